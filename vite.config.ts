@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+import { ROOT } from './scripts/setup.mjs'
+import { shared } from './scripts/vite-plugin.mjs'
+
+// The demo. The package itself is built by scripts/build.mjs.
+export default defineConfig({
+  ...shared(),
+  root: join(ROOT, 'demo'),
+  // Relative, so that the build works in whatever folder of a site it is put.
+  base: './',
+  server: { fs: { allow: [ROOT] } },
+  build: {
+    outDir: join(ROOT, 'dist-demo'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // A data: address would need a hole in the page's content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 2000,
+  },
+})
