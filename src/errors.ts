@@ -1,0 +1,95 @@
+/** Every failure Locket reports has one of these codes; `docs/errors.md` says of each what was wrong and what to do. */
+export type ErrorCode =
+  // the caller's input
+  | 'INVALID_INPUT'
+  | 'UNKNOWN_OPTION'
+  | 'UNKNOWN_OPERATOR'
+  | 'INVALID_DATE'
+  | 'INVALID_METADATA'
+  | 'SCOPE_REQUIRED'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'CLOSED'
+  // the store
+  | 'STORE_UNAVAILABLE'
+  | 'STORE_BLOCKED'
+  | 'STORE_OUTDATED'
+  | 'STORE_LOST'
+  | 'STORE_CORRUPT'
+  | 'QUOTA_EXCEEDED'
+  | 'TRANSACTION_FAILED'
+  // the embedder and the indexes
+  | 'MODEL_MISSING'
+  | 'MODEL_STALE'
+  | 'MODEL_FAILED'
+  | 'INVALID_VECTOR'
+  | 'DIMENSION_MISMATCH'
+  | 'INDEX_FAILED'
+  | 'ABORTED'
+
+export interface ErrorDetails {
+  /** What to do about it, in one sentence. */
+  hint?: string
+  /** The offending value, as given. */
+  value?: unknown
+  cause?: unknown
+}
+
+/** The root of all of Locket's errors: `code` for programs, `message` and `hint` for people. */
+export class LocketError extends Error {
+  readonly code: ErrorCode
+  readonly hint: string | undefined
+  readonly value: unknown
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(details.hint ? `${message} ${details.hint}` : message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.code = code
+    this.hint = details.hint
+    this.value = details.value
+  }
+
+  // Literal names, so that they survive minification.
+  override get name(): string {
+    return 'LocketError'
+  }
+}
+
+/** The caller's input cannot mean anything; nothing was stored or changed. */
+export class InputError extends LocketError {
+  override get name(): string {
+    return 'InputError'
+  }
+}
+
+/** The row was changed by someone else since the caller read it, or an undo would overwrite later work. */
+export class ConflictError extends LocketError {
+  override get name(): string {
+    return 'ConflictError'
+  }
+}
+
+/** IndexedDB refused, was full, was lost or belongs to another version of the code. */
+export class StoreError extends LocketError {
+  override get name(): string {
+    return 'StoreError'
+  }
+}
+
+/** A model is missing, stale or failed, or returned what is not a vector. */
+export class EmbedderError extends LocketError {
+  override get name(): string {
+    return 'EmbedderError'
+  }
+}
+
+/** A vector or keyword index was given what it cannot hold, or failed; the store is untouched. */
+export class IndexError extends LocketError {
+  override get name(): string {
+    return 'IndexError'
+  }
+}
+
+/** `cause` itself when it is one of Locket's errors, else wrapped in one. */
+export function asLocketError(cause: unknown, code: ErrorCode, message: string): LocketError {
+  return cause instanceof LocketError ? cause : new LocketError(code, message, { cause })
+}

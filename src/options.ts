@@ -1,0 +1,48 @@
+import { distance } from 'fastest-levenshtein'
+import { InputError } from './errors.js'
+
+/** `options` as an object whose keys are all known, or `UNKNOWN_OPTION` with the nearest known name. */
+export function checkOptions(call: string, options: object | undefined, known: readonly string[]): void {
+  if (options === undefined) return
+  if (typeof options !== 'object' || options === null || Array.isArray(options))
+    throw new InputError('INVALID_INPUT', `The options of ${call} must be an object.`, { value: options })
+  for (const key of Object.keys(options)) {
+    if (known.includes(key)) continue
+    throw new InputError('UNKNOWN_OPTION', `${call} has no option "${key}".`, { value: key, hint: suggestion(key, known) })
+  }
+}
+
+/** "Did you mean …?" when a known word is near, else the list of what is known. */
+export function suggestion(word: string, known: readonly string[]): string {
+  const plain = (text: string) => text.toLowerCase().replaceAll('_', '')
+  let best: string | undefined
+  let bestDistance = Math.max(2, Math.ceil(word.length / 3)) + 1
+  for (const candidate of known) {
+    const d = distance(plain(word).slice(0, 64), plain(candidate))
+    if (d < bestDistance) [best, bestDistance] = [candidate, d]
+  }
+  return best === undefined ? `Known: ${known.join(', ')}.` : `Did you mean "${best}"?`
+}
+
+/** A whole number within [min, max], the fallback when absent, else `INVALID_INPUT`. */
+export function wholeNumber(name: string, value: unknown, fallback: number, min: number, max: number): number {
+  if (value === undefined) return fallback
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max)
+    throw new InputError('INVALID_INPUT', `${name} must be a whole number from ${min} to ${max}.`, { value })
+  return value
+}
+
+/** `true` or `false`, the fallback when absent, else `INVALID_INPUT`. */
+export function flag(name: string, value: unknown, fallback: boolean): boolean {
+  if (value === undefined) return fallback
+  if (typeof value !== 'boolean') throw new InputError('INVALID_INPUT', `${name} must be true or false.`, { value })
+  return value
+}
+
+/** One of `allowed`, the fallback when absent, else `INVALID_INPUT` with the nearest. */
+export function oneOf<T extends string>(name: string, value: unknown, allowed: readonly T[], fallback: T): T {
+  if (value === undefined) return fallback
+  const found = allowed.find((candidate) => candidate === value)
+  if (found === undefined) throw new InputError('INVALID_INPUT', `${name} cannot be ${JSON.stringify(value)}.`, { value, hint: suggestion(String(value), allowed) })
+  return found
+}
