@@ -1,0 +1,149 @@
+import type { ChangeRecord, HistoryRecord, MetaRecord, TableName } from './records.js'
+import type { Reader, Store, Writer } from './store.js'
+
+type Counters = Extract<MetaRecord, { key: 'counters' }>
+
+/** The tables that a `Commit` itself writes. */
+export const COMMIT_TABLES = ['meta', 'changes', 'history'] as const satisfies readonly TableName[]
+
+/** The newest change rows that are kept; a reader further behind rebuilds. */
+export const KEPT_CHANGES = 10_000
+/** Trimming happens once in this many changes, so up to `KEPT_CHANGES + TRIM_EVERY` rows exist. */
+const TRIM_EVERY = 1_000
+
+/** The change numbers that one commit wrote: `first` to `last`; none when `first > last`. */
+export interface CommitSpan {
+  first: number
+  last: number
+}
+
+/**
+ * The numbers, change rows and history of one write transaction. Numbers start at 1 and are never used twice;
+ * every change number up to the last has its change row until the oldest are trimmed, which is how `readChanges` knows that it missed none.
+ * Use it through `commit`, which cannot forget to finish it.
+ */
+export class Commit {
+  readonly tx: Writer
+  readonly #counters: Counters
+  readonly #before: Counters
+  readonly #changes: ChangeRecord[] = []
+  readonly #history: HistoryRecord[] = []
+
+  private constructor(tx: Writer, counters: Counters) {
+    this.tx = tx
+    this.#before = { ...counters }
+    this.#counters = counters
+  }
+
+  /** The transaction must include `COMMIT_TABLES`. */
+  static async begin(tx: Writer): Promise<Commit> {
+    return new Commit(tx, await readCounters(tx))
+  }
+
+  /** The last change number given out so far, here or before. */
+  get lastChange(): number {
+    return this.#counters.change
+  }
+
+  /** The last segment number given out so far, here or before. */
+  get lastSegment(): number {
+    return this.#counters.segment
+  }
+
+  nextDocument(): number {
+    return ++this.#counters.document
+  }
+
+  nextSegment(): number {
+    return ++this.#counters.segment
+  }
+
+  nextSession(): number {
+    return ++this.#counters.session
+  }
+
+  /** Tells followers that a row changed; returns the change's number. The row itself is the caller's to write. */
+  change(table: ChangeRecord['table'], key: number, operation: ChangeRecord['operation'] = 'put'): number {
+    const n = ++this.#counters.change
+    this.#changes.push({ n, table, key, operation })
+    return n
+  }
+
+  /** Records what happened to a row, and tells followers, under one number, which it returns. */
+  history(event: Omit<HistoryRecord, 'n'>): number {
+    const n = this.change(event.table, event.no, event.after ? 'put' : 'delete')
+    this.#history.push({ ...event, n })
+    return n
+  }
+
+  /** Writes all of it; the last thing done in the transaction. */
+  async finish(): Promise<CommitSpan> {
+    const last = this.#counters.change
+    const writes: Promise<void>[] = []
+    for (const row of this.#changes) writes.push(this.tx.put('changes', row))
+    for (const row of this.#history) writes.push(this.tx.put('history', row))
+    const used = (['document', 'change', 'segment', 'session'] as const).some((name) => this.#counters[name] !== this.#before[name])
+    if (used) writes.push(this.tx.put('meta', this.#counters))
+    const trim = Math.floor(last / TRIM_EVERY) > Math.floor(this.#before.change / TRIM_EVERY) && last > KEPT_CHANGES
+    if (trim) writes.push(this.tx.deleteRange('changes', { to: last - KEPT_CHANGES }))
+    await Promise.all(writes)
+    return { first: this.#before.change + 1, last }
+  }
+}
+
+/** A write transaction over `tables` and `COMMIT_TABLES`, with its `Commit` begun and finished around `body`. */
+export function commit<R>(
+  store: Store,
+  tables: readonly TableName[],
+  body: (commit: Commit, tx: Writer) => Promise<R>,
+  durability?: 'strict' | 'relaxed',
+): Promise<{ result: R; span: CommitSpan }> {
+  return store.write(
+    [...new Set([...tables, ...COMMIT_TABLES])],
+    async (tx) => {
+      const work = await Commit.begin(tx)
+      const result = await body(work, tx)
+      return { result, span: await work.finish() }
+    },
+    durability,
+  )
+}
+
+export interface ChangesRead {
+  /** Oldest first. */
+  changes: ChangeRecord[]
+  /** False when rows after the cursor are missing, or the cursor is from another life of the store: rebuild. */
+  complete: boolean
+  /** The cursor to continue from. */
+  last: number
+}
+
+/** The changes after number `after`. Needs `meta` and `changes`. */
+export async function readChanges(tx: Reader, after: number): Promise<ChangesRead> {
+  const [{ change: last }, changes] = await Promise.all([readCounters(tx), tx.list('changes', { from: after, after: true })])
+  return { changes, complete: changes.length === last - after, last }
+}
+
+/** The number of the last change. Needs `meta`. */
+export async function lastChange(tx: Reader): Promise<number> {
+  return (await readCounters(tx)).change
+}
+
+/** The store's epoch, undefined before the first `renewEpoch`. Needs `meta`. */
+export async function readEpoch(tx: Reader): Promise<string | undefined> {
+  const row = await tx.get('meta', 'epoch')
+  return row?.key === 'epoch' ? row.value : undefined
+}
+
+/** A new epoch: every cursor and cache of the old one is worthless. Counters go on, so numbers are never used twice. Needs `meta`. */
+export async function renewEpoch(tx: Writer): Promise<string> {
+  // Not `randomUUID`, which plain-http pages lack.
+  const value = Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-')
+  await tx.put('meta', { key: 'epoch', value })
+  return value
+}
+
+async function readCounters(tx: Reader): Promise<Counters> {
+  const row = await tx.get('meta', 'counters')
+  return row?.key === 'counters' ? row : { key: 'counters', document: 0, change: 0, segment: 0, session: 0 }
+}

@@ -1,0 +1,93 @@
+import { ConflictError, InputError, LocketError, StoreError } from '../errors.js'
+
+export const OPENING = 'opening'
+
+/** What the browser said, as one of Locket's errors; those pass through unchanged. `doing` completes "while …". */
+export function storeFailure(error: unknown, doing: string): LocketError {
+  if (error instanceof LocketError) return error
+  const cause = error
+  switch (nameOf(error)) {
+    case 'QuotaExceededError':
+      return new StoreError('QUOTA_EXCEEDED', `The browser's storage is full (while ${doing}); nothing of this was stored.`, {
+        hint: 'Free disk space, or delete or purge old memories; navigator.storage.persist() may grant more.',
+        cause,
+      })
+    case 'ConstraintError':
+      return new ConflictError('CONFLICT', `Another row has the same unique key (while ${doing}).`, { hint: 'Read the rows again and decide anew.', cause })
+    case 'DataCloneError':
+      return new InputError('INVALID_INPUT', `The row holds something that cannot be stored (while ${doing}).`, {
+        hint: 'Functions, DOM nodes and class instances cannot; pass plain data.',
+        cause,
+      })
+    case 'DataError':
+      return new InputError('INVALID_INPUT', `The row or the query has no valid key (while ${doing}).`, { cause })
+    case 'VersionError':
+      return new StoreError('STORE_OUTDATED', 'The database was written by a newer version of Locket than this page runs.', {
+        hint: 'Reload the page to get the newer code, and close older tabs.',
+        cause,
+      })
+    case 'SecurityError':
+      return unavailable(cause)
+    case 'InvalidStateError':
+      return lost(cause)
+    case 'UnknownError':
+      return doing === OPENING ? unavailable(cause) : lost(cause)
+    case 'NotFoundError':
+    case 'NotReadableError':
+      return new StoreError('STORE_CORRUPT', `The database lacks something that it should hold (while ${doing}).`, {
+        hint: 'Import a backup into a new database, or delete this one.',
+        cause,
+      })
+    case 'TransactionInactiveError':
+      return inactive(cause)
+    default:
+      // An open that no migration aborted was aborted by the browser, as while it clears the site's data.
+      if (doing === OPENING && nameOf(error) === 'AbortError') return lost(cause)
+      return new StoreError('TRANSACTION_FAILED', `The transaction failed and left nothing behind (while ${doing}).`, { hint: 'It may be tried again.', cause })
+  }
+}
+
+/** The connection is dead, but a new one may work: WebKit drops connections of suspended pages. */
+export function isLost(error: unknown): boolean {
+  return error instanceof StoreError && error.code === 'STORE_LOST'
+}
+
+export function closed(): InputError {
+  return new InputError('CLOSED', 'The store is closed.', { hint: 'Open it before use.' })
+}
+
+export function inactive(cause?: unknown): StoreError {
+  return new StoreError('TRANSACTION_FAILED', 'The transaction is already over.', {
+    hint: 'Await nothing but the transaction inside its body, and do not use it afterwards.',
+    cause,
+  })
+}
+
+export function duplicate(table: string, index: string, value: unknown): ConflictError {
+  return new ConflictError('CONFLICT', `Another row of ${table} has the same ${index}.`, { hint: 'Read the rows again and decide anew.', value })
+}
+
+export function outsideTransaction(table: string): InputError {
+  return new InputError('INVALID_INPUT', `The table ${table} is not part of this transaction.`, { hint: 'Name it in the list of tables.', value: table })
+}
+
+export function unavailable(cause?: unknown): StoreError {
+  return new StoreError('STORE_UNAVAILABLE', 'This page has no usable IndexedDB.', {
+    hint: 'Private modes, sandboxed frames and blocked site data take it away; pass inMemoryStore() to go on without keeping anything.',
+    cause,
+  })
+}
+
+export function blocked(what: string, ms: number): StoreError {
+  return new StoreError('STORE_BLOCKED', `The database could not be ${what} within ${ms} ms: another tab holds it.`, {
+    hint: 'Close or reload the other tabs of this application, then try again.',
+  })
+}
+
+function lost(cause: unknown): StoreError {
+  return new StoreError('STORE_LOST', 'The browser dropped the connection to the database.', { hint: 'Try again; if it stays, reload the page.', cause })
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error || error instanceof DOMException ? error.name : ''
+}

@@ -1,0 +1,35 @@
+import type { IDBPDatabase, IDBPTransaction } from 'idb'
+import { SCHEMA, SCHEMA_VERSION, type TableSpec } from './schema.js'
+
+export type UpgradeTransaction = IDBPTransaction<unknown, string[], 'versionchange'>
+
+/** One step from the version before to `to`, run inside the upgrade transaction: it may await nothing but that. */
+export interface Migration {
+  to: number
+  run(db: IDBPDatabase, tx: UpgradeTransaction): void | Promise<void>
+}
+
+export interface Layout {
+  version: number
+  tables: Readonly<Record<string, TableSpec>>
+  migrations: readonly Migration[]
+}
+
+/** Oldest first, one step a version, never changed once released: databases of every age pass through them. */
+const MIGRATIONS: readonly Migration[] = []
+
+export const LAYOUT: Layout = { version: SCHEMA_VERSION, tables: SCHEMA, migrations: MIGRATIONS }
+
+/** Brings a database of `oldVersion` to the layout: a new one at once, an older one step by step. */
+export async function upgrade(db: IDBPDatabase, oldVersion: number, tx: UpgradeTransaction, layout: Layout): Promise<void> {
+  if (oldVersion === 0) {
+    for (const [name, spec] of Object.entries(layout.tables)) createTable(db, name, spec)
+    return
+  }
+  for (const step of layout.migrations) if (step.to > oldVersion) await step.run(db, tx)
+}
+
+export function createTable(db: IDBPDatabase, name: string, spec: TableSpec): void {
+  const table = db.createObjectStore(name, { keyPath: spec.keyPath })
+  for (const [index, { keyPath, unique = false }] of Object.entries(spec.indexes)) table.createIndex(index, keyPath, { unique })
+}

@@ -1,0 +1,169 @@
+import type { Scope } from '../scope.js'
+
+/** JSON-like data that a caller attached; checked at the edge (`metadata.ts`), so rows hold nothing else. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+export type Metadata = { [key: string]: Json }
+
+/**
+ * One turn, verbatim. `no` is the document number: the running number that messages and memories share,
+ * the label of their rows in every index, and the only order there is (clocks jump).
+ */
+export interface MessageRecord {
+  no: number
+  id: string
+  scope: Scope
+  scopeKey: string
+  role: string
+  name?: string
+  text: string
+  textHash: string
+  metadata?: Metadata
+  /** When it was said, in ms since the epoch: what the application gave, else the clock at `add`. */
+  at: number
+  /** The message before it in the same session, its context for retrieval. */
+  previousNo?: number
+  /** Messages of one scope without a long pause between them. */
+  session: number
+  /** `hidden`: kept as evidence but not retrieved. `deleted`: undoable until purged. */
+  status: 'active' | 'hidden' | 'deleted'
+  revision: number
+  createdAt: number
+  updatedAt: number
+}
+
+export type MemoryKind = 'semantic' | 'episodic' | 'procedural'
+export type MemoryStatus = 'pending' | 'active' | 'superseded' | 'merged' | 'deleted'
+
+export interface Evidence {
+  messageId: string
+  quote: string
+}
+
+/** One thing known. Closed rather than overwritten when the world changes. */
+export interface MemoryRecord {
+  id: string
+  no: number
+  revision: number
+  kind: MemoryKind
+  text: string
+  textHash: string
+  /** Canonical (scope, text hash); present only while the memory is active, unique in the store. */
+  activeKey?: string
+  scope: Scope
+  scopeKey: string
+  attributedTo?: string
+  categories?: string[]
+  metadata?: Metadata
+  evidence: Evidence[]
+  /** The message whose text this memory is, word for word: they share the message's vector and keyword row. */
+  verbatimNo?: number
+  createdAt: number
+  updatedAt: number
+  observedAt: number
+  validFrom: number
+  validTo?: number
+  expiresAt?: number
+  status: MemoryStatus
+  supersedes?: string
+  supersededBy?: string
+}
+
+/**
+ * Vector rows, appended as small segments and merged in the background; immutable once written.
+ * This is the light part, enough to plan with; the rows themselves are the `vectors` row of the same id.
+ */
+export interface SegmentRecord {
+  /** From the store's counter: a later segment, merged or not, has a larger id. */
+  id: number
+  fingerprint: string
+  dimensions: number
+  /** The document number of each row; a text in several windows has several rows. */
+  labels: Uint32Array
+  /** The id of the segment in which each row was first appended; a merge keeps it, so it changes nothing for tombstones and followers. */
+  born: Uint32Array
+}
+
+/** `labels.length * dimensions` float32 values of the segment with the same id, row after row. */
+export interface VectorsRecord {
+  id: number
+  rows: Float32Array
+}
+
+/** Rows of document `no` born before `before` are dead; a later segment may hold new ones. */
+export interface TombstoneRecord {
+  no: number
+  before: number
+}
+
+export type HistoryEvent = 'ADD' | 'UPDATE' | 'SUPERSEDE' | 'MERGE' | 'DELETE' | 'RESTORE'
+
+/** One change of one row, written in the transaction that made it. */
+export interface HistoryRecord {
+  /** The change number: order across the store. */
+  n: number
+  operationId: string
+  table: 'messages' | 'memories'
+  /** The row's public id and document number. */
+  id: string
+  no: number
+  event: HistoryEvent
+  /** The row before and after; absent when it did not exist. */
+  before?: MessageRecord | MemoryRecord
+  after?: MessageRecord | MemoryRecord
+  at: number
+  reason?: string
+}
+
+/** Work that must survive the tab. */
+export interface JobRecord {
+  id: string
+  kind: 'embed'
+  /** Document numbers still to embed. */
+  nos: number[]
+  state: 'waiting' | 'running' | 'failed'
+  attempts: number
+  /** The instance that works on it; the commit checks it, so a hung owner that wakes up is harmless. */
+  owner: string
+  error?: { code: string; message: string }
+  /** The change number at which it was made. */
+  n: number
+}
+
+/** What other tabs and the indexes follow. */
+export interface ChangeRecord {
+  n: number
+  table: 'messages' | 'memories' | 'segments' | 'tombstones'
+  /** A document number, or a segment's id. */
+  key: number
+  operation: 'put' | 'delete'
+}
+
+/** `counters`: the store's running numbers. `epoch`: changed by whatever makes every cursor worthless. */
+export type MetaRecord =
+  | { key: 'counters'; document: number; change: number; segment: number; session: number }
+  | { key: 'epoch'; value: string }
+  | { key: 'embedder'; fingerprint: string; dimensions: number }
+
+/** Derived data kept to open faster; deleting it loses nothing but time. */
+export interface CacheRecord {
+  key: string
+  /** The change number and epoch that it reflects. */
+  n: number
+  epoch: string
+  data: unknown
+}
+
+export interface Tables {
+  messages: MessageRecord
+  memories: MemoryRecord
+  segments: SegmentRecord
+  vectors: VectorsRecord
+  tombstones: TombstoneRecord
+  history: HistoryRecord
+  jobs: JobRecord
+  changes: ChangeRecord
+  meta: MetaRecord
+  caches: CacheRecord
+}
+
+export type TableName = keyof Tables

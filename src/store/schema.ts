@@ -1,0 +1,46 @@
+import type { TableName } from './records.js'
+
+/** Bumped with every change below, together with a step in `migrations.ts`. */
+export const SCHEMA_VERSION = 1
+
+export interface IndexSpec {
+  /** An array makes a compound index: rows in the order of the first part, then the second. */
+  keyPath: string | string[]
+  unique?: boolean
+}
+
+export interface TableSpec {
+  keyPath: string
+  indexes: Record<string, IndexSpec>
+}
+
+/** The tables as they are today. A row without an index's key is simply not in that index. */
+export const SCHEMA: Record<TableName, TableSpec> = {
+  messages: {
+    keyPath: 'no',
+    indexes: {
+      // An application's own message ids are unique within a scope only.
+      id: { keyPath: 'id' },
+      key: { keyPath: ['scopeKey', 'id'], unique: true },
+      scope: { keyPath: ['scopeKey', 'no'] },
+      previous: { keyPath: 'previousNo' },
+    },
+  },
+  memories: {
+    keyPath: 'no',
+    indexes: {
+      id: { keyPath: 'id', unique: true },
+      active: { keyPath: 'activeKey', unique: true },
+      scope: { keyPath: ['scopeKey', 'no'] },
+      verbatim: { keyPath: 'verbatimNo' },
+    },
+  },
+  segments: { keyPath: 'id', indexes: {} },
+  vectors: { keyPath: 'id', indexes: {} },
+  tombstones: { keyPath: 'no', indexes: {} },
+  history: { keyPath: 'n', indexes: { row: { keyPath: ['id', 'n'] }, operation: { keyPath: ['operationId', 'n'] } } },
+  jobs: { keyPath: 'id', indexes: {} },
+  changes: { keyPath: 'n', indexes: {} },
+  meta: { keyPath: 'key', indexes: {} },
+  caches: { keyPath: 'key', indexes: {} },
+}
