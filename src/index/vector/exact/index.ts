@@ -1,0 +1,1 @@
+export { exactIndex, type ExactIndex, type ExactIndexOptions } from './exact-index.js'

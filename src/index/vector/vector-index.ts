@@ -1,0 +1,30 @@
+import type { Bitmask } from '../../bitmask.js'
+
+export interface VectorHit {
+  /** Document number. */
+  no: number
+  /** The best dot product over the document's rows, exact by value to 1e-4. */
+  score: number
+}
+
+/**
+ * Rows of unit vectors under document numbers; several rows may share a number.
+ * A cache: it can always be rebuilt from the store's segments.
+ */
+export interface VectorIndex {
+  readonly kind: string
+  /** Rows held, and bytes of memory they take. */
+  readonly size: number
+  readonly bytes: number
+  /** Called once before anything else, and again to empty it for vectors of another length. */
+  open(dimensions: number): Promise<void>
+  /** Appends `nos.length` rows; `rows` holds them one after another. Throws `INVALID_VECTOR` or `DIMENSION_MISMATCH` and keeps none of them when one is bad. */
+  add(nos: Uint32Array, rows: Float32Array): Promise<void>
+  /** Removes every row of these documents; unknown numbers are ignored. */
+  remove(nos: Iterable<number>): Promise<void>
+  /** The `k` best documents among `allowed` (all when absent), best first; ties by lower number. Fewer when there are fewer. */
+  search(query: Float32Array, k: number, allowed?: Bitmask): Promise<VectorHit[]>
+  /** The score of each of these documents; NaN where it has no row. */
+  scores(query: Float32Array, nos: Uint32Array): Promise<Float32Array>
+  dispose(): Promise<void>
+}
