@@ -1,0 +1,2 @@
+export { miniSearchIndex } from './minisearch-index.js'
+export { workerKeywordIndex } from './worker-index.js'

@@ -1,0 +1,29 @@
+import { expose, transfer } from 'comlink'
+import { Bitmask } from '../../bitmask.js'
+import { installErrorTransfer } from '../../worker-errors.js'
+import type { KeywordDocument } from './keyword-index.js'
+import { miniSearchIndex } from './minisearch-index.js'
+
+installErrorTransfer()
+const index = miniSearchIndex({ loadAtOnce: true })
+
+const remote = {
+  /** Answers once the worker runs. */
+  ready: () => true,
+  size: () => index.size(),
+  add: (documents: readonly KeywordDocument[]) => index.add(documents),
+  remove: (nos: readonly number[]) => index.remove(nos),
+  vacuum: () => index.vacuum(),
+  search: (query: string, limit: number, allowed?: Uint32Array) => index.search(query, limit, allowed && new Bitmask(allowed)),
+  save: async () => {
+    const snapshot = await index.save()
+    return transfer(snapshot, [snapshot.json.buffer])
+  },
+  load: (data: unknown) => index.load(data),
+  clear: () => index.clear(),
+}
+
+/** What `worker-index.ts` calls over comlink. */
+export type KeywordRemote = typeof remote
+
+expose(remote)

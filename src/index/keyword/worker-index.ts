@@ -1,0 +1,164 @@
+import { wrap, type Remote } from 'comlink'
+import { IndexError } from '../../errors.js'
+import { installErrorTransfer } from '../../worker-errors.js'
+import type { KeywordIndex } from './keyword-index.js'
+import type { KeywordRemote } from './keyword.worker.js'
+
+/** A worker that has not answered by then never will, or too late to be of use. */
+const START_TIMEOUT_MS = 10_000
+
+const keywordWorker = (): Worker => new Worker(new URL('./keyword.worker.js', import.meta.url), { type: 'module', name: 'locket-keywords' })
+
+interface InWorker {
+  worker: Worker
+  remote: Remote<KeywordRemote>
+}
+
+/** Where the documents are: the worker's side of comlink, or an index in this thread. */
+type Engine = InWorker | { inline: KeywordIndex }
+
+/**
+ * The MiniSearch index in a worker of its own, started by the first call, so that its work never blocks the page.
+ * Where no worker starts (service workers, servers, a Content Security Policy without `worker-src`), the same index runs in this thread
+ * in slices, and `kind` says so: `minisearch-worker` becomes `minisearch`.
+ * When the worker crashes, the calls under way and all later ones reject with `INDEX_FAILED`, until `clear` or `load` starts an empty one.
+ *
+ * @param makeWorker an application's own `Worker` running `keyword.worker.js`, for bundlers that cannot find it
+ */
+export function workerKeywordIndex(makeWorker: () => Worker = keywordWorker): KeywordIndex {
+  let engine: Promise<Engine> | undefined
+  let inline = false
+  let failure: IndexError | undefined
+  const pending = new Set<(reason: IndexError) => void>()
+
+  /** Ends this worker's life; whoever waits for it learns why. */
+  const fail = (reason: IndexError, worker?: Worker): void => {
+    worker?.terminate()
+    failure = reason
+    engine = undefined
+    for (const reject of pending) reject(reason)
+    pending.clear()
+  }
+
+  const start = async (): Promise<Engine> => {
+    const started = await startWorker(makeWorker)
+    if (!started) {
+      inline = true
+      // Only here: a page whose worker starts need not download MiniSearch twice.
+      const { miniSearchIndex } = await import('./minisearch-index.js')
+      return { inline: miniSearchIndex() }
+    }
+    const { worker } = started
+    worker.addEventListener('error', (event) =>
+      fail(new IndexError('INDEX_FAILED', `The keyword worker crashed: ${event.message || 'no reason given'}.`, { hint: 'Call clear() or load(), then add the documents again.', cause: event.error }), worker),
+    )
+    return started
+  }
+
+  const call = async <R>(inThread: (index: KeywordIndex) => Promise<R>, inWorker: (remote: Remote<KeywordRemote>) => Promise<R>): Promise<R> => {
+    if (failure) throw failure
+    const running = await (engine ??= start())
+    if (failure) throw failure
+    if ('inline' in running) return inThread(running.inline)
+    return new Promise<R>((resolve, reject) => {
+      pending.add(reject)
+      inWorker(running.remote)
+        .then(resolve, reject)
+        .finally(() => pending.delete(reject))
+    })
+  }
+
+  /** After a crash the next worker is empty, which only a caller about to fill it can want. */
+  const afresh = (): void => {
+    if (failure?.code === 'INDEX_FAILED') failure = undefined
+  }
+
+  return {
+    get kind() {
+      return inline ? 'minisearch' : 'minisearch-worker'
+    },
+    size: () =>
+      call(
+        (index) => index.size(),
+        (remote) => remote.size(),
+      ),
+    add: (documents) =>
+      call(
+        (index) => index.add(documents),
+        (remote) => remote.add(documents),
+      ),
+    remove: (nos) =>
+      call(
+        (index) => index.remove(nos),
+        (remote) => remote.remove(nos),
+      ),
+    vacuum: () =>
+      call(
+        (index) => index.vacuum(),
+        (remote) => remote.vacuum(),
+      ),
+    search: (query, limit, allowed) =>
+      call(
+        (index) => index.search(query, limit, allowed),
+        (remote) => remote.search(query, limit, allowed?.words),
+      ),
+    save: () =>
+      call<unknown>(
+        (index) => index.save(),
+        (remote) => remote.save(),
+      ),
+    load(data) {
+      afresh()
+      return call(
+        (index) => index.load(data),
+        (remote) => remote.load(data),
+      )
+    },
+    clear() {
+      afresh()
+      return call(
+        (index) => index.clear(),
+        (remote) => remote.clear(),
+      )
+    },
+    async dispose() {
+      const running = engine
+      fail(new IndexError('CLOSED', 'This keyword index was disposed of.', { hint: 'Create a new one.' }))
+      const ended = await running
+      if (!ended) return
+      if ('inline' in ended) await ended.inline.dispose()
+      else ended.worker.terminate()
+    },
+  }
+}
+
+/** A worker that answers, or undefined where there can be none. */
+async function startWorker(makeWorker: () => Worker): Promise<InWorker | undefined> {
+  if (typeof Worker === 'undefined') return undefined
+  let worker: Worker
+  try {
+    worker = makeWorker()
+  } catch {
+    return undefined
+  }
+  installErrorTransfer()
+  // One proxy for the worker's whole life: comlink disconnects when the last one is collected.
+  const remote = wrap<KeywordRemote>(worker)
+  if (await answers(worker, remote)) return { worker, remote }
+  worker.terminate()
+  return undefined
+}
+
+function answers(worker: Worker, remote: Remote<KeywordRemote>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (started: boolean): void => {
+      clearTimeout(timer)
+      worker.removeEventListener('error', failed)
+      resolve(started)
+    }
+    const failed = (): void => settle(false)
+    const timer = setTimeout(failed, START_TIMEOUT_MS)
+    worker.addEventListener('error', failed)
+    remote.ready().then(() => settle(true), failed)
+  })
+}

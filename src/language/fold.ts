@@ -1,0 +1,30 @@
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+
+/** The text with lone surrogates replaced by U+FFFD and null bytes by spaces: what every store and worker can carry. */
+export function wellFormed(text: string): string {
+  return text.replace(LONE_SURROGATE, '\uFFFD').replaceAll('\0', ' ')
+}
+
+const LATIN_ACCENTS = /(\p{Script=Latin})\p{M}+/gu
+// Letters that have no canonical decomposition.
+const LATIN_LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+const LATIN_LETTER = /[ßæœøłđðþı]/g
+const APOSTROPHES = /[\u2018\u2019\u02BC\uFF07\u00B4`]/g
+const ASCII = /^[\x01-\x7F]*$/
+
+/**
+ * One spelling for what people write in several: NFKC, lower case, straight apostrophes, no accents on Latin letters
+ * (other scripts keep their marks: й is not и, が is not か). Idempotent.
+ */
+export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase().replaceAll('`', "'")
+  return wellFormed(text)
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(LATIN_ACCENTS, '$1')
+    .normalize('NFKC')
+    .replaceAll('ς', 'σ')
+    .replace(LATIN_LETTER, (letter) => LATIN_LETTERS[letter] as string)
+    .replace(APOSTROPHES, "'")
+}

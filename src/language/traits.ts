@@ -1,0 +1,26 @@
+import { isQuestion } from './questions.js'
+
+/** What ranking looks at in a text besides its words and its meaning. */
+export interface TextTraits {
+  /** Ends with a question mark. */
+  question: boolean
+  /** Mostly Chinese, Japanese or Korean. */
+  cjk: boolean
+  /** About how many terms it has. */
+  length: number
+}
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
+const WORD = /[\p{L}\p{N}]+/gu
+/** Longer texts are judged by their beginning. */
+const SAMPLE = 1_000
+/** Half of English words are stop words; a Chinese character is in a bigram and, on average, in half a word. */
+const TERMS_PER_WORD = 0.5
+const TERMS_PER_CHARACTER = 1.5
+
+export function textTraits(text: string): TextTraits {
+  const sample = text.slice(0, SAMPLE)
+  const characters = sample.match(CJK)?.length ?? 0
+  const words = (characters > 0 ? sample.replace(CJK, ' ') : sample).match(WORD)?.length ?? 0
+  return { question: isQuestion(text), cjk: characters > 2 * words, length: words * TERMS_PER_WORD + characters * TERMS_PER_CHARACTER }
+}
