@@ -1,0 +1,208 @@
+import { EmbedderError } from '../errors.js'
+import type { LoadProgress } from './embedder.js'
+import { fingerprintOf } from './models.js'
+import type { ModelFacts, ModelFile } from './models.js'
+import { textOf } from './outcome.js'
+
+export const STAMP = 'locket-model.json'
+const CACHE = 'locket-models'
+
+export interface ReadOptions {
+  signal: AbortSignal
+  onProgress: (progress: LoadProgress) => void
+}
+
+/**
+ * The model's files by path, from the application's own address.
+ *
+ * The folder's stamp is asked for first, past every cache, so files that were replaced are noticed; a file is then kept
+ * under its hash, so an old one can never answer for a new one, and without a network the last good copies serve.
+ */
+export async function readModel(base: string, facts: ModelFacts, options: ReadOptions): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  const store = await openCache(base)
+  const files = facts.files ?? (await readStamp(base, facts, store, options.signal))
+  const read = await Promise.all(files.map(async (file) => [file.path, await readFile(base, file, store, options, 'MODEL_FAILED')] as const))
+  await prune(base, files, store)
+  return new Map(read)
+}
+
+/** One file of the ONNX runtime; one of another version is `MODEL_STALE`. */
+export async function readRuntime(base: string, file: ModelFile, options: ReadOptions): Promise<Uint8Array<ArrayBuffer>> {
+  const store = await openCache(base)
+  const bytes = await readFile(base, file, store, options, 'MODEL_STALE')
+  await prune(base, [file], store, file.path)
+  return bytes
+}
+
+/** Rejects with `MODEL_MISSING` unless the address answers with something that is not a page. */
+export async function probe(url: string, signal: AbortSignal): Promise<void> {
+  refuseMissing(url, await get(url, { cache: 'no-cache', signal }))
+}
+
+async function readStamp(base: string, facts: ModelFacts, store: Cache | undefined, signal: AbortSignal): Promise<ModelFile[]> {
+  const url = base + STAMP
+  let text: string
+  try {
+    const response = await get(url, { cache: 'no-cache', signal })
+    refuseMissing(url, response)
+    text = await response.text()
+  } catch (error) {
+    const kept = unreachable(error) ? await store?.match(url) : undefined
+    if (!kept) throw error
+    text = await kept.text()
+  }
+  const stamp = parseStamp(url, text)
+  const expected = fingerprintOf(facts)
+  if (stamp.fingerprint !== expected)
+    throw new EmbedderError('MODEL_STALE', `The model at ${base} is ${stamp.fingerprint}; this version of Locket needs ${expected}.`, {
+      value: stamp.fingerprint,
+      hint: 'Copy the model files of the installed version to that address.',
+    })
+  await keep(store, url, new TextEncoder().encode(text))
+  return stamp.files
+}
+
+function parseStamp(url: string, text: string): { fingerprint: string; files: ModelFile[] } {
+  try {
+    const stamp: unknown = JSON.parse(text)
+    if (isStamp(stamp)) return stamp
+  } catch {
+    // Reported below, with the address.
+  }
+  throw new EmbedderError('MODEL_FAILED', `${url} is not a model's stamp.`, { value: text.slice(0, 80), hint: 'Copy the model files again.' })
+}
+
+function isStamp(value: unknown): value is { fingerprint: string; files: ModelFile[] } {
+  return typeof value === 'object' && value !== null && 'fingerprint' in value && 'files' in value && Array.isArray(value.files)
+}
+
+async function readFile(
+  base: string,
+  file: ModelFile,
+  store: Cache | undefined,
+  { signal, onProgress }: ReadOptions,
+  whenWrong: 'MODEL_FAILED' | 'MODEL_STALE',
+): Promise<Uint8Array<ArrayBuffer>> {
+  const url = base + file.path
+  const key = file.sha256 && keyOf(url, file.sha256)
+  const kept = key ? await store?.match(key) : undefined
+  if (kept) {
+    const bytes = new Uint8Array(await kept.arrayBuffer())
+    if ((await difference(bytes, file)) === undefined) {
+      onProgress({ item: file.path, loaded: bytes.length, total: bytes.length })
+      return bytes
+    }
+  }
+  // Kept by hash in our own cache, a file needs no second copy in the browser's, and cannot come from a stale one.
+  const response = await get(url, { cache: key && store ? 'no-store' : 'no-cache', signal })
+  refuseMissing(url, response)
+  const bytes = await body(url, response, file, onProgress)
+  const wrong = await difference(bytes, file)
+  if (wrong !== undefined)
+    throw new EmbedderError(whenWrong, `${url} is not the file it should be: ${wrong}.`, {
+      value: url,
+      hint:
+        whenWrong === 'MODEL_STALE'
+          ? 'Copy the ONNX runtime files of the installed version to that address.'
+          : 'Copy the model files again; a file left as a Git LFS pointer, or changed by a proxy, looks like this.',
+    })
+  if (key) await keep(store, key, bytes)
+  return bytes
+}
+
+async function get(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, redirect: 'follow' })
+  } catch (cause) {
+    if (init.signal?.aborted) throw new EmbedderError('ABORTED', 'Loading the model was aborted.', { cause })
+    throw new EmbedderError('MODEL_MISSING', `${url} cannot be reached: ${textOf(cause)}.`, { value: url, cause, hint: howToServe(url) })
+  }
+}
+
+function unreachable(error: unknown): boolean {
+  return error instanceof EmbedderError && error.code === 'MODEL_MISSING' && error.cause !== undefined
+}
+
+function refuseMissing(url: string, response: Response): void {
+  if (!response.ok)
+    throw new EmbedderError('MODEL_MISSING', `There is no model file at ${url} (status ${response.status}).`, { value: url, hint: howToServe(url) })
+  // A single-page application's server answers every unknown address with its page and status 200.
+  if (response.headers.get('content-type')?.startsWith('text/html'))
+    throw new EmbedderError('MODEL_MISSING', `${url} answered with a web page, not a model file.`, { value: url, hint: howToServe(url) })
+}
+
+function howToServe(url: string): string {
+  const folder = url.includes('/ort/') ? 'the ONNX runtime files (ort)' : "the package's models folder"
+  return `Serve ${folder} at that address: copy it into your public folder, or name its address in the option "models".`
+}
+
+async function body(url: string, response: Response, file: ModelFile, onProgress: (progress: LoadProgress) => void): Promise<Uint8Array<ArrayBuffer>> {
+  const total = file.bytes ?? lengthOf(response)
+  const chunks: Uint8Array[] = []
+  let loaded = 0
+  try {
+    const reader = (response.body ?? new Blob([]).stream()).getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      chunks.push(part.value)
+      loaded += part.value.length
+      onProgress({ item: file.path, loaded, total })
+    }
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw new EmbedderError('ABORTED', 'Loading the model was aborted.', { cause })
+    throw new EmbedderError('MODEL_MISSING', `${url} broke off after ${loaded} bytes.`, { value: url, cause, hint: 'Try again.' })
+  }
+  const bytes = new Uint8Array(loaded)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+/** Undefined for compressed answers too: their length is not that of the file. */
+function lengthOf(response: Response): number | undefined {
+  const length = response.headers.get('content-encoding') ? Number.NaN : Number.parseInt(response.headers.get('content-length') ?? '', 10)
+  return Number.isNaN(length) ? undefined : length
+}
+
+async function difference(bytes: Uint8Array<ArrayBuffer>, file: ModelFile): Promise<string | undefined> {
+  if (file.bytes !== undefined && bytes.length !== file.bytes) return `${bytes.length} bytes instead of ${file.bytes}`
+  // crypto.subtle is missing on plain-http pages; hashing 40 MB in JavaScript would take longer than loading them.
+  if (file.sha256 === undefined || !globalThis.crypto?.subtle) return undefined
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex === file.sha256 ? undefined : `its SHA-256 is ${hex} instead of ${file.sha256}`
+}
+
+/** Undefined where the browser keeps none: plain http, extensions' own addresses, storage that is switched off. */
+async function openCache(base: string): Promise<Cache | undefined> {
+  if (!base.startsWith('http') || !('caches' in globalThis)) return undefined
+  try {
+    return await caches.open(CACHE)
+  } catch {
+    // Firefox refuses when storage is blocked: the files are then read from the server each time.
+    return undefined
+  }
+}
+
+function keyOf(url: string, sha256: string): string {
+  return `${url}?sha256=${sha256}`
+}
+
+async function keep(store: Cache | undefined, key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  try {
+    await store?.put(key, new Response(bytes))
+  } catch {
+    // A full disk: the model works without a kept copy.
+  }
+}
+
+/** Drops the kept files below `base` (or of the one `path`) that are no longer current. */
+async function prune(base: string, files: readonly ModelFile[], store: Cache | undefined, path = ''): Promise<void> {
+  if (!store) return
+  const current = new Set(files.map((file) => keyOf(base + file.path, file.sha256 ?? '')))
+  for (const { url } of await store.keys()) {
+    if (url.startsWith(`${base}${path}`) && url !== base + STAMP && !current.has(url)) await store.delete(url)
+  }
+}

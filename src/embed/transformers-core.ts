@@ -1,0 +1,299 @@
+import type * as Transformers from '@huggingface/transformers'
+import { EmbedderError } from '../errors.js'
+import type { Embedding, EmbeddingPurpose, LoadProgress } from './embedder.js'
+import { GOLDEN_TEXT, cosine, decodeGolden } from './golden.js'
+import { probe, readModel, readRuntime } from './model-files.js'
+import type { ModelFacts } from './models.js'
+import { ORT_BUILDS } from './ort-files.js'
+import { outcome, textOf } from './outcome.js'
+import type { Outcome } from './outcome.js'
+import { slices } from './slices.js'
+import { WINDOW_OVERLAP, batches, cut } from './windows.js'
+import type { Window } from './windows.js'
+
+/** Padded tokens of one run: about a second on one WASM thread, which is how long an abort or a waiting question may take to be seen. */
+const BATCH_TOKENS = 512
+/** UTF-16 units that the tokenizer takes at once: it passes arrays as arguments, and overflows the stack on some 100,000. */
+const SLICE = 8192
+
+export interface CoreOptions {
+  facts: ModelFacts
+  device: 'webgpu' | 'wasm'
+  /** Absolute addresses that end in a slash. */
+  modelBase: string
+  ortBase: string
+  threads: number
+  batchSize: number
+  maxWindows: number
+}
+
+/**
+ * The embedder where it runs: in its worker, or inline. Plain data in and out, since a port may lie between.
+ * `job` names a call so that `cancel` can stop it.
+ */
+export interface EmbedderCore {
+  /** Why WebGPU should not be used here, or undefined when there is an adapter; one in software only where that will do. */
+  refusesGpu(software: boolean): Promise<string | undefined>
+  load(options: CoreOptions, job: number, onProgress: (progress: LoadProgress) => void): Promise<Outcome<void>>
+  embed(texts: readonly string[], purpose: EmbeddingPurpose, job: number): Promise<Outcome<Embedding[]>>
+  countTokens(texts: readonly string[]): Promise<Outcome<number[]>>
+  cancel(job: number): void
+  /** Stops every call and frees the model. */
+  dispose(): void
+}
+
+interface Loaded {
+  options: CoreOptions
+  library: typeof Transformers
+  tokenizer: Transformers.PreTrainedTokenizer
+  model: Transformers.PreTrainedModel
+  /** Special token before, prefix, special token after: what every window carries. */
+  frame: Record<EmbeddingPurpose, { before: number[]; after: number[] }>
+}
+
+export function createCore(): EmbedderCore {
+  let loaded: Loaded | undefined
+  const jobs = new Map<number, AbortController>()
+
+  async function run<T>(job: number, work: (signal: AbortSignal) => Promise<T>): Promise<Outcome<T>> {
+    const controller = new AbortController()
+    jobs.set(job, controller)
+    try {
+      return await outcome(() => work(controller.signal))
+    } finally {
+      jobs.delete(job)
+    }
+  }
+
+  function ready(): Loaded {
+    if (!loaded) throw new EmbedderError('MODEL_FAILED', 'The model is not loaded.')
+    return loaded
+  }
+
+  return {
+    refusesGpu,
+    load: (options, job, onProgress) =>
+      run(job, async (signal) => {
+        loaded = await load(options, signal, onProgress)
+      }),
+    embed: (texts, purpose, job) => run(job, (signal) => embedTexts(ready(), texts, purpose, signal)),
+    countTokens: (texts) => outcome(() => countTokens(ready(), texts)),
+    cancel: (job) => jobs.get(job)?.abort(),
+    dispose() {
+      jobs.forEach((controller) => controller.abort())
+      void loaded?.model.dispose()
+      loaded = undefined
+    },
+  }
+}
+
+interface Gpu {
+  requestAdapter(): Promise<{ info?: { isFallbackAdapter?: boolean }; isFallbackAdapter?: boolean } | null>
+}
+
+async function refusesGpu(software: boolean): Promise<string | undefined> {
+  const gpu = (navigator as Navigator & { gpu?: Gpu }).gpu
+  if (!gpu) return 'this browser has no WebGPU'
+  try {
+    const adapter = await gpu.requestAdapter()
+    if (!adapter) return 'there is no WebGPU adapter'
+    // Some fifty times slower than WASM. The flag moved into `info`.
+    const fallback = adapter.info?.isFallbackAdapter ?? adapter.isFallbackAdapter ?? false
+    return fallback && !software ? 'the only WebGPU adapter is a software one' : undefined
+  } catch (error) {
+    return `asking for a WebGPU adapter failed: ${textOf(error)}`
+  }
+}
+
+async function load(options: CoreOptions, signal: AbortSignal, onProgress: (progress: LoadProgress) => void): Promise<Loaded> {
+  const { facts, modelBase, ortBase } = options
+  const build = ORT_BUILDS[options.device]
+  const [files, binary, library] = await Promise.all([
+    readModel(modelBase, facts, { signal, onProgress }),
+    readRuntime(ortBase, build.binary, { signal, onProgress }),
+    import('@huggingface/transformers'),
+  ])
+  const { tokenizer, model } = await exclusive(async () => {
+    throwIfAborted(signal)
+    const release = configure(library, files, options, binary)
+    try {
+      return {
+        tokenizer: await library.AutoTokenizer.from_pretrained(facts.name),
+        model: await library.AutoModel.from_pretrained(facts.name, { dtype: facts.dtype, device: options.device }),
+      }
+    } catch (cause) {
+      // The loader is imported by the runtime itself, whose message does not say that the file is missing.
+      await probe(ortBase + build.loader, signal)
+      throw new EmbedderError('MODEL_FAILED', `The model ${facts.name} did not start on ${options.device}: ${textOf(cause)}.`, { cause })
+    } finally {
+      release()
+    }
+  })
+  const frame = { query: frameOf(tokenizer, facts.prefixes.query), passage: frameOf(tokenizer, facts.prefixes.passage) }
+  const loaded = { options, library, tokenizer, model, frame }
+  try {
+    await checkGolden(loaded, signal)
+  } catch (error) {
+    await model.dispose()
+    throw error
+  }
+  return loaded
+}
+
+/** The library's settings are global to the thread: one load at a time. */
+let turn: Promise<unknown> = Promise.resolve()
+function exclusive<T>(work: () => Promise<T>): Promise<T> {
+  const result = turn.then(work)
+  turn = result.catch(() => {})
+  return result
+}
+
+/** Points the library at what was read: it never fetches by itself. Returns what lets go of the bytes. */
+function configure(
+  library: typeof Transformers,
+  files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+  options: CoreOptions,
+  binary: Uint8Array<ArrayBuffer>,
+): () => void {
+  const { env } = library
+  const { wasm } = env.backends.onnx
+  if (!wasm) throw new EmbedderError('MODEL_FAILED', 'This build of Transformers.js has no WASM backend.')
+  const { facts, device, ortBase, threads } = options
+  env.allowRemoteModels = false
+  env.allowLocalModels = true
+  // Its caches know nothing of stamps, and the one for the runtime imports from a blob address, which a strict CSP forbids.
+  env.useBrowserCache = false
+  env.useWasmCache = false
+  env.fetch = (input) => {
+    const path = String(input)
+    const bytes = files.get(path.slice(path.indexOf(facts.name) + facts.name.length + 1))
+    return Promise.resolve(bytes ? new Response(bytes) : new Response(null, { status: 404 }))
+  }
+  wasm.proxy = false
+  wasm.numThreads = threads
+  wasm.wasmPaths = { mjs: ortBase + ORT_BUILDS[device].loader }
+  wasm.wasmBinary = binary
+  return () => {
+    env.fetch = () => Promise.resolve(new Response(null, { status: 404 }))
+    delete wasm.wasmBinary
+  }
+}
+
+/** Some drivers return wrong vectors without an error, and files without hashes can be another model's. */
+async function checkGolden(loaded: Loaded, signal: AbortSignal): Promise<void> {
+  const { facts, device } = loaded.options
+  if (!facts.golden) return
+  const [golden] = await embedTexts(loaded, [GOLDEN_TEXT], 'passage', signal)
+  const similarity = cosine((golden as Embedding).vectors[0] as Float32Array, decodeGolden(facts.golden.vector))
+  if (similarity >= facts.golden.minimum) return
+  throw new EmbedderError('MODEL_FAILED', `${facts.name} on ${device} gives other vectors than it should (cosine ${similarity.toFixed(4)}).`, {
+    value: similarity,
+    hint: device === 'webgpu' ? 'Use the device "wasm".' : 'The files at that address are of another model; copy the right ones.',
+  })
+}
+
+async function embedTexts(loaded: Loaded, texts: readonly string[], purpose: EmbeddingPurpose, signal: AbortSignal): Promise<Embedding[]> {
+  const { facts, batchSize, maxWindows } = loaded.options
+  const { before, after } = loaded.frame[purpose]
+  const size = facts.maxTokens - before.length - after.length
+  const windows: Window[] = []
+  const results: Embedding[] = []
+  for (const [index, text] of texts.entries()) {
+    const body = await bodyOf(loaded, text, purpose, signal)
+    const { pieces, skipped } = cut(body, size, WINDOW_OVERLAP, maxWindows)
+    const first = windows.length
+    windows.push(...pieces.map((piece, i) => ({ text: index, at: i, ids: [...before, ...piece, ...after] })))
+    const unknown = body.reduce((n, id) => (id === loaded.tokenizer.unk_token_id ? n + 1 : n), 0)
+    results.push({
+      vectors: new Array<Float32Array>(windows.length - first),
+      tokens: body.length,
+      tokensSkipped: skipped,
+      unknownShare: body.length === 0 ? 0 : unknown / body.length,
+    })
+  }
+  for (const batch of batches(windows, facts.batched ? batchSize : 1, BATCH_TOKENS)) {
+    await breathe()
+    throwIfAborted(signal)
+    const rows = await runBatch(loaded, batch)
+    batch.forEach((window, i) => {
+      ;(results[window.text] as Embedding).vectors[window.at] = rows[i] as Float32Array
+    })
+  }
+  return results
+}
+
+async function runBatch({ library, tokenizer, model, options }: Loaded, batch: readonly Window[]): Promise<Float32Array[]> {
+  const { Tensor, mean_pooling } = library
+  const length = Math.max(...batch.map(({ ids }) => ids.length))
+  const shape = [batch.length, length]
+  const ids = new BigInt64Array(batch.length * length).fill(BigInt(tokenizer.pad_token_id ?? 0))
+  const mask = new BigInt64Array(ids.length)
+  batch.forEach((window, row) => {
+    window.ids.forEach((id, i) => (ids[row * length + i] = BigInt(id)))
+    mask.fill(1n, row * length, row * length + window.ids.length)
+  })
+  const attention_mask = new Tensor('int64', mask, shape)
+  const { last_hidden_state } = (await model({ input_ids: new Tensor('int64', ids, shape), attention_mask })) as { last_hidden_state: Transformers.Tensor }
+  const pooled = mean_pooling(last_hidden_state, attention_mask).normalize(2, -1)
+  const { dimensions } = options.facts
+  const data = pooled.data as Float32Array
+  if (data.length !== batch.length * dimensions)
+    throw new EmbedderError('INVALID_VECTOR', `The model returned ${data.length / batch.length} dimensions instead of ${dimensions}.`, { value: data.length })
+  return batch.map((_, row) => checkedVector(data.slice(row * dimensions, (row + 1) * dimensions)))
+}
+
+function checkedVector(vector: Float32Array): Float32Array {
+  const norm = Math.hypot(...vector)
+  // NaN fails this too.
+  if (Math.abs(norm - 1) < 1e-3) return vector
+  throw new EmbedderError('INVALID_VECTOR', `The model returned a vector of length ${norm}.`, { value: norm, hint: 'Try the device "wasm".' })
+}
+
+function frameOf(tokenizer: Transformers.PreTrainedTokenizer, prefix: string): { before: number[]; after: number[] } {
+  // A prefix ends in white space, which no token spans: what follows cannot change its tokens.
+  const empty = tokenizer.encode('')
+  const alone = tokenizer.encode(prefix.trimEnd())
+  const after = empty.slice(1)
+  return { before: alone.slice(0, alone.length - after.length), after }
+}
+
+/** The text's tokens, without special tokens and prefix. */
+async function bodyOf({ tokenizer, options, frame }: Loaded, text: string, purpose: EmbeddingPurpose, signal?: AbortSignal): Promise<number[]> {
+  const { before, after } = frame[purpose]
+  const [first, ...rest] = slices(wellFormed(text), SLICE)
+  const ids = tokenizer.encode(options.facts.prefixes[purpose] + first)
+  const body = ids.slice(before.length, ids.length - after.length)
+  for (const slice of rest) {
+    await breathe()
+    if (signal) throwIfAborted(signal)
+    for (const id of tokenizer.encode(slice, { add_special_tokens: false })) body.push(id)
+  }
+  return body
+}
+
+async function countTokens(loaded: Loaded, texts: readonly string[]): Promise<number[]> {
+  const counts: number[] = []
+  for (const text of texts) counts.push((await bodyOf(loaded, text, 'passage')).length)
+  return counts
+}
+
+/** A lone surrogate or a null byte is no text; both become characters that a tokenizer can take. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', ' ')
+}
+
+/** Lets messages in: an abort, or another call whose turn comes between two batches. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
+}
+
+function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new EmbedderError('ABORTED', 'The call was aborted.', { cause: signal.reason })
+}

@@ -1,0 +1,4 @@
+import { expose } from 'comlink'
+import { createCore } from './transformers-core.js'
+
+expose(createCore())

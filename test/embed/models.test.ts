@@ -1,0 +1,21 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { expect, test } from 'vitest'
+import { fingerprintOf, modelFacts } from '../../src/embed/models.js'
+import { ORT_BUILDS } from '../../src/embed/ort-files.js'
+
+test('the stamp of the shipped model says what the code believes', async () => {
+  const { batched: _batched, golden: _golden, ...facts } = modelFacts('e5-small-en-zh')
+  const stamp: unknown = await (await fetch('/models/e5-small-en-zh/locket-model.json')).json()
+  expect(stamp).toMatchObject({ ...facts, fingerprint: fingerprintOf(facts as ReturnType<typeof modelFacts>) })
+})
+
+test('a model that is not known is named with the nearest that is', () => {
+  expect(() => modelFacts('all-minilm-l6')).toThrow(/all-MiniLM-L6-v2/)
+  expect(() => modelFacts('toString')).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
+})
+
+test.each(Object.values(ORT_BUILDS))('$binary.path is the installed one', async ({ binary }) => {
+  const bytes = await (await fetch(`/models/ort/${binary.path}`)).arrayBuffer()
+  expect(bytes.byteLength).toBe(binary.bytes)
+  expect(bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))).toBe(binary.sha256)
+})
