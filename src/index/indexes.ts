@@ -1,0 +1,154 @@
+import { asLocketError, type LocketError } from '../errors.js'
+import { lastChange, readChanges, readEpoch } from '../store/changes.js'
+import type { TableName } from '../store/records.js'
+import type { Store } from '../store/store.js'
+import type { LaneState } from '../types.js'
+import { Catalog, memoryRow, messageRow } from './catalog.js'
+import type { KeywordLane } from './keyword-lane.js'
+import { BATCH_TABLES, readBatch, type RowBatch } from './row-batch.js'
+import type { VectorLane } from './vector-lane.js'
+
+/** Rows read at once while loading: few enough that the thread stays free in between. */
+const BATCH = 1_000
+
+export interface IndexListener {
+  /** Rows changed, whichever tab wrote them. */
+  changed(messages: string[], memories: string[]): void
+  /** Everything known is void: the store was reset, replaced or cleared. */
+  reset(): void
+  /** A lane failed; the others go on. */
+  failed(problem: LocketError): void
+}
+
+/** One lane's state, and the promise that it is loaded, or has failed: it never rejects. */
+export interface LaneStatus {
+  state: LaneState
+  ready: Promise<void>
+  problem?: LocketError
+}
+
+/**
+ * The caches over the store: catalog, vectors, keywords. They load once and then follow the change rows, whichever
+ * tab wrote them. Whatever happens to them, the store is untouched and they can be loaded again.
+ */
+export class Indexes {
+  readonly catalog = new Catalog()
+  readonly vectors: LaneStatus
+  readonly keywords: LaneStatus
+  private cursor = 0
+  private epoch: string | undefined
+  private tail: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly store: Store,
+    readonly vectorLane: VectorLane | undefined,
+    readonly keywordLane: KeywordLane,
+    private readonly listener: IndexListener,
+  ) {
+    this.vectors = { state: vectorLane ? 'building' : 'off', ready: Promise.resolve() }
+    this.keywords = { state: 'building', ready: Promise.resolve() }
+  }
+
+  /** Loads the catalog and starts loading the lanes. Resolves when the catalog is there. */
+  open(): Promise<void> {
+    return this.enqueue(() => this.load())
+  }
+
+  /** Brings the catalog up to the last committed change, whoever made it, and hands the change to the lanes. */
+  catchUp(): Promise<void> {
+    return this.enqueue(() => this.follow())
+  }
+
+  /** Resolves when the lanes have taken in all that `catchUp` has seen. */
+  async settled(): Promise<void> {
+    await Promise.all([this.vectors.ready, this.keywords.ready])
+  }
+
+  /** Resolves when no step is under way; afterwards the indexes may be disposed of. */
+  async close(): Promise<void> {
+    await this.tail
+    await this.settled()
+  }
+
+  private enqueue(step: () => Promise<void>): Promise<void> {
+    const next = this.tail.then(step)
+    this.tail = next.catch(() => undefined)
+    return next
+  }
+
+  private async load(): Promise<void> {
+    this.catalog.clear()
+    const start = await this.store.read(['meta'], async (tx) => ({ epoch: await readEpoch(tx), cursor: await lastChange(tx) }))
+    this.epoch = start.epoch
+    this.cursor = start.cursor
+    const { vectorLane, keywordLane } = this
+    if (vectorLane) this.runLane(this.vectors, 'building', () => vectorLane.load())
+    this.runLane(this.keywords, 'building', () => keywordLane.load())
+    await this.loadTable('messages', (row) => this.catalog.put(messageRow(row)))
+    await this.loadTable('memories', (row) => this.catalog.put(memoryRow(row)))
+    // What was written while loading may or may not have been seen.
+    await this.follow()
+  }
+
+  private async follow(): Promise<void> {
+    const found = await this.store.read(BATCH_TABLES, async (tx) => {
+      const epoch = await readEpoch(tx)
+      const { changes, complete, last } = await readChanges(tx, this.cursor)
+      if (epoch !== this.epoch || !complete) return undefined
+      return { last, batch: changes.length > 0 ? await readBatch(tx, changes) : undefined }
+    })
+    if (!found) {
+      await this.load()
+      this.listener.reset()
+      return
+    }
+    this.cursor = found.last
+    if (found.batch) this.apply(found.batch, found.last)
+  }
+
+  private apply(batch: RowBatch, cursor: number): void {
+    const changed = { messages: batch.messages.map(({ id }) => id), memories: batch.memories.map(({ id }) => id) }
+    for (const no of batch.erased) {
+      const row = this.catalog.get(no)
+      if (row) changed[row.table].push(row.id)
+      this.catalog.delete(no)
+    }
+    for (const message of batch.messages) this.catalog.put(messageRow(message))
+    for (const memory of batch.memories) this.catalog.put(memoryRow(memory))
+    const { vectorLane, keywordLane } = this
+    if (vectorLane) this.runLane(this.vectors, 'used', () => vectorLane.apply(batch))
+    this.runLane(this.keywords, 'used', () => keywordLane.apply(batch, cursor))
+    this.listener.changed(changed.messages, changed.memories)
+  }
+
+  /** Runs a step behind the lane's earlier ones. A lane that failed stays out until the next load. */
+  private runLane(lane: LaneStatus, during: LaneState, step: () => Promise<void>): void {
+    if (during === 'building') {
+      lane.state = 'building'
+      delete lane.problem
+    }
+    lane.ready = lane.ready.then(async () => {
+      if (lane.state === 'failed') return
+      try {
+        await step()
+        lane.state = 'used'
+      } catch (cause) {
+        lane.state = 'failed'
+        lane.problem = asLocketError(cause, 'INDEX_FAILED', 'An index failed; nothing stored is lost, and opening again rebuilds it.')
+        this.listener.failed(lane.problem)
+      }
+    })
+  }
+
+  private async loadTable<T extends 'messages' | 'memories'>(table: T, take: (row: T extends 'messages' ? Parameters<typeof messageRow>[0] : Parameters<typeof memoryRow>[0]) => void): Promise<void> {
+    const tables: readonly TableName[] = [table]
+    let from = 0
+    for (;;) {
+      const rows = await this.store.read(tables, (tx) => tx.list(table, { from, after: true, limit: BATCH }))
+      for (const row of rows) take(row as Parameters<typeof take>[0])
+      const last = rows.at(-1)
+      if (!last) return
+      from = last.no
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { readSegments, type VectorRows } from '../store/segments.js'
+import type { Store } from '../store/store.js'
+import type { RowBatch } from './row-batch.js'
+import type { VectorIndex } from './vector/vector-index.js'
+
+/** Keeps a vector index in step with the store's segments, for the vectors of one embedder. */
+export class VectorLane {
+  private readonly embedded = new Set<number>()
+
+  constructor(
+    private readonly store: Store,
+    readonly index: VectorIndex,
+    private readonly embedder: { fingerprint: string; dimensions: number },
+  ) {}
+
+  has(no: number): boolean {
+    return this.embedded.has(no)
+  }
+
+  async load(): Promise<void> {
+    this.embedded.clear()
+    await this.index.open(this.embedder.dimensions)
+    for await (const rows of readSegments(this.store, { fingerprint: this.embedder.fingerprint })) await this.add(rows)
+  }
+
+  async apply({ vectors, erased }: RowBatch): Promise<void> {
+    const removed = [...vectors.removed, ...erased]
+    if (removed.length > 0) await this.index.remove(removed)
+    for (const no of removed) this.embedded.delete(no)
+    for (const rows of vectors.added) await this.add(rows)
+  }
+
+  private async add({ fingerprint, labels, rows }: VectorRows): Promise<void> {
+    if (fingerprint !== this.embedder.fingerprint) return
+    await this.index.add(labels, rows)
+    for (const no of labels) this.embedded.add(no)
+  }
+}

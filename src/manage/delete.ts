@@ -1,0 +1,52 @@
+import type { Scope } from '../scope.js'
+import type { MemoryRecord, MessageRecord } from '../store/records.js'
+import type { DeleteOptions } from '../types.js'
+import type { Operation } from '../write/operation.js'
+import { checkRevision, findMemory, findMessage, memoriesFrom, notFound } from './rows.js'
+
+/** Hides a memory from every read; undoable. With `withEvidence` also the messages it came from. */
+export async function deleteMemory(operation: Operation, id: string, scope: Scope, options: DeleteOptions): Promise<void> {
+  const memory = await findMemory(operation.tx, id, scope)
+  if (!memory) throw notFound('memory', id)
+  checkRevision(memory, options.ifRevision)
+  if (memory.status !== 'deleted') await closeMemory(operation, memory, options.reason)
+  if (!options.withEvidence) return
+  for (const { messageId } of memory.evidence) {
+    const message = await operation.tx.find('messages', 'key', [memory.scopeKey, messageId])
+    if (message?.status === 'active') await setStatus(operation, message, 'hidden', options.reason)
+  }
+}
+
+/** Hides a message, removes its quotes and closes the memories that have no other evidence; undoable. */
+export async function deleteMessage(operation: Operation, id: string, scope: Scope, options: DeleteOptions): Promise<void> {
+  const message = await findMessage(operation.tx, id, scope)
+  if (!message) throw notFound('message', id)
+  checkRevision(message, options.ifRevision)
+  await removeMessage(operation, message, options.reason)
+}
+
+export async function removeMessage(operation: Operation, message: MessageRecord, reason: string | undefined): Promise<void> {
+  if (message.status !== 'deleted') await setStatus(operation, message, 'deleted', reason)
+  for (const memory of await memoriesFrom(operation.tx, message)) {
+    if (memory.status === 'deleted') continue
+    const evidence = memory.evidence.filter((item) => item.messageId !== message.id)
+    if (evidence.length === 0) await closeMemory(operation, memory, reason ?? 'its evidence was deleted')
+    else await operation.putMemory({ event: 'UPDATE', before: memory, after: withoutSource({ ...memory, evidence }, message, operation.now), reason: reason ?? 'evidence deleted' })
+  }
+}
+
+export async function closeMemory(operation: Operation, memory: MemoryRecord, reason: string | undefined): Promise<void> {
+  const after: MemoryRecord = { ...memory, status: 'deleted', revision: memory.revision + 1, updatedAt: operation.now }
+  await operation.putMemory({ event: 'DELETE', before: memory, after, ...(reason === undefined ? {} : { reason }) })
+}
+
+/** A memory that repeated the deleted message stands on its other evidence, with a vector of its own. */
+function withoutSource(memory: MemoryRecord, message: MessageRecord, now: number): MemoryRecord {
+  if (memory.verbatimNo === message.no) delete memory.verbatimNo
+  return { ...memory, revision: memory.revision + 1, updatedAt: now }
+}
+
+async function setStatus(operation: Operation, message: MessageRecord, status: 'hidden' | 'deleted', reason: string | undefined): Promise<void> {
+  const after: MessageRecord = { ...message, status, revision: message.revision + 1, updatedAt: operation.now }
+  await operation.putMessage({ event: 'DELETE', before: message, after, ...(reason === undefined ? {} : { reason }) })
+}

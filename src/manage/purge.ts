@@ -1,0 +1,116 @@
+import { scopeMatches, type Scope } from '../scope.js'
+import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/records.js'
+import { purgeRows } from '../store/segments.js'
+import type { Operation } from '../write/operation.js'
+import { find, notFound } from './rows.js'
+
+/** Erases one memory or message, and what repeats its text. Returns the number of rows erased. */
+export async function purgeOne(operation: Operation, id: string, scope: Scope, withEvidence: boolean): Promise<number> {
+  const found = await find(operation.tx, id, scope)
+  if (!found) throw notFound('memory or message', id)
+  if (found.table === 'messages') return erase(operation, [], [found.row])
+  const memory = found.row
+  const sources = await Promise.all(memory.evidence.map(({ messageId }) => operation.tx.find('messages', 'key', [memory.scopeKey, messageId])))
+  // A message that is quoted whole holds the very text that must go.
+  const whole = (message: MessageRecord) => memory.verbatimNo === message.no || memory.evidence.some(({ messageId, quote }) => messageId === message.id && quote === message.text)
+  return erase(
+    operation,
+    [memory],
+    sources.filter((message) => message !== undefined).filter((message) => withEvidence || whole(message)),
+  )
+}
+
+/** Erases every row of the scope, whatever its status. */
+export async function purgeScope(operation: Operation, scope: Scope): Promise<number> {
+  const [memories, messages] = await Promise.all([operation.tx.list('memories'), operation.tx.list('messages')])
+  return erase(
+    operation,
+    memories.filter((row) => scopeMatches(row.scope, scope)),
+    messages.filter((row) => scopeMatches(row.scope, scope)),
+  )
+}
+
+/** Erases the rows, the memories that rested on them alone, their vectors, history, quotes and pending work. Leaves no history itself. */
+async function erase(operation: Operation, memories: MemoryRecord[], messages: MessageRecord[]): Promise<number> {
+  const doomed = new Map(memories.map((memory) => [memory.no, memory]))
+  const quoted = await dropQuotes(operation, messages, doomed)
+  for (const memory of doomed.values()) {
+    await operation.tx.delete('memories', memory.no)
+    await eraseHistory(operation, memory)
+    operation.commit.change('memories', memory.no, 'delete')
+  }
+  for (const message of messages) {
+    await relink(operation, message)
+    await operation.tx.delete('messages', message.no)
+    await eraseHistory(operation, message)
+    operation.commit.change('messages', message.no, 'delete')
+  }
+  const nos = [...doomed.keys(), ...messages.map(({ no }) => no)]
+  await purgeRows(operation.commit, nos)
+  await dropWork(operation, new Set(nos))
+  // The keyword snapshot holds words of what is gone; it is made anew.
+  await operation.tx.clear('caches')
+  operation.embedLater(quoted)
+  return nos.length
+}
+
+/** Removes quotes of the messages from the memories that stay, in their history too; memories left without evidence are doomed. Returns those that need a vector of their own now. */
+async function dropQuotes(operation: Operation, messages: readonly MessageRecord[], doomed: Map<number, MemoryRecord>): Promise<number[]> {
+  const needVector: number[] = []
+  const gone = new Map<string, Set<string>>()
+  for (const { scopeKey, id } of messages) gone.set(scopeKey, (gone.get(scopeKey) ?? new Set()).add(id))
+  for (const [scopeKey, ids] of gone) {
+    for (const memory of await operation.tx.list('memories', { index: 'scope', only: [scopeKey] })) {
+      if (doomed.has(memory.no) || !memory.evidence.some(({ messageId }) => ids.has(messageId))) continue
+      const kept = withoutQuotes(memory, ids, messages)
+      if (kept.evidence.length === 0) {
+        doomed.set(memory.no, memory)
+        continue
+      }
+      if (memory.verbatimNo !== undefined && kept.verbatimNo === undefined) needVector.push(memory.no)
+      await operation.tx.put('memories', { ...kept, revision: memory.revision + 1, updatedAt: operation.now })
+      operation.commit.change('memories', memory.no)
+      for (const change of await historyOf(operation, memory)) await operation.tx.put('history', scrubbed(change, ids, messages))
+    }
+  }
+  return needVector
+}
+
+function withoutQuotes(memory: MemoryRecord, ids: ReadonlySet<string>, messages: readonly MessageRecord[]): MemoryRecord {
+  const { verbatimNo, ...rest } = memory
+  const evidence = memory.evidence.filter(({ messageId }) => !ids.has(messageId))
+  return verbatimNo === undefined || messages.some(({ no }) => no === verbatimNo) ? { ...rest, evidence } : { ...rest, verbatimNo, evidence }
+}
+
+function scrubbed(change: HistoryRecord, ids: ReadonlySet<string>, messages: readonly MessageRecord[]): HistoryRecord {
+  const scrub = (row: HistoryRecord['before']) => (row && 'evidence' in row ? withoutQuotes(row, ids, messages) : row)
+  const [before, after] = [scrub(change.before), scrub(change.after)]
+  return { ...change, ...(before ? { before } : {}), ...(after ? { after } : {}) }
+}
+
+async function historyOf(operation: Operation, row: MessageRecord | MemoryRecord): Promise<HistoryRecord[]> {
+  const changes = await operation.tx.list('history', { index: 'row', only: [row.id] })
+  return changes.filter(({ no }) => no === row.no)
+}
+
+async function eraseHistory(operation: Operation, row: MessageRecord | MemoryRecord): Promise<void> {
+  for (const { n } of await historyOf(operation, row)) await operation.tx.delete('history', n)
+}
+
+/** The message after an erased one follows the message before it. */
+async function relink(operation: Operation, message: MessageRecord): Promise<void> {
+  for (const next of await operation.tx.list('messages', { index: 'previous', only: message.no })) {
+    const { previousNo: _, ...rest } = next
+    await operation.tx.put('messages', message.previousNo === undefined ? rest : { ...rest, previousNo: message.previousNo })
+    operation.commit.change('messages', next.no)
+  }
+}
+
+async function dropWork(operation: Operation, gone: ReadonlySet<number>): Promise<void> {
+  for (const job of await operation.tx.list('jobs')) {
+    const nos = job.nos.filter((no) => !gone.has(no))
+    if (nos.length === job.nos.length) continue
+    if (nos.length === 0) await operation.tx.delete('jobs', job.id)
+    else await operation.tx.put('jobs', { ...job, nos })
+  }
+}

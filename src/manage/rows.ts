@@ -1,0 +1,45 @@
+import { ConflictError, InputError, type LocketError } from '../errors.js'
+import { scopeMatches, type Scope } from '../scope.js'
+import type { MemoryRecord, MessageRecord } from '../store/records.js'
+import type { Reader } from '../store/store.js'
+
+export type Found = { table: 'memories'; row: MemoryRecord } | { table: 'messages'; row: MessageRecord }
+
+/** The memory with this id, as far as the scope sees it. */
+export async function findMemory(tx: Reader, id: string, scope: Scope): Promise<MemoryRecord | undefined> {
+  const row = await tx.find('memories', 'id', id)
+  return row && scopeMatches(row.scope, scope) ? row : undefined
+}
+
+/** The message with this id, as far as the scope sees it; the oldest one when several scopes use the id. */
+export async function findMessage(tx: Reader, id: string, scope: Scope): Promise<MessageRecord | undefined> {
+  const rows = await tx.list('messages', { index: 'id', only: id })
+  return rows.find((row) => scopeMatches(row.scope, scope))
+}
+
+export async function find(tx: Reader, id: string, scope: Scope): Promise<Found | undefined> {
+  const memory = await findMemory(tx, id, scope)
+  if (memory) return { table: 'memories', row: memory }
+  const message = await findMessage(tx, id, scope)
+  return message && { table: 'messages', row: message }
+}
+
+/** The memories of a message's scope that it is evidence for. */
+export async function memoriesFrom(tx: Reader, message: MessageRecord): Promise<MemoryRecord[]> {
+  const memories = await tx.list('memories', { index: 'scope', only: [message.scopeKey] })
+  return memories.filter((memory) => memory.evidence.some((evidence) => evidence.messageId === message.id))
+}
+
+export function requireId(call: string, id: unknown): string {
+  if (typeof id === 'string' && id !== '') return id
+  throw new InputError('INVALID_INPUT', `${call} needs the id of a row.`, { value: id })
+}
+
+export function notFound(what: string, id: string): LocketError {
+  return new InputError('NOT_FOUND', `There is no ${what} "${id}".`, { value: id, hint: 'It may have been erased, or belong to another scope.' })
+}
+
+export function checkRevision(row: { id: string; revision: number }, wanted: number | undefined): void {
+  if (wanted === undefined || row.revision === wanted) return
+  throw new ConflictError('CONFLICT', `"${row.id}" has revision ${row.revision}, not ${wanted}.`, { value: wanted, hint: 'Read it again and repeat the change.' })
+}

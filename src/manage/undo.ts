@@ -1,0 +1,35 @@
+import { ConflictError, InputError } from '../errors.js'
+import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/records.js'
+import type { Operation } from '../write/operation.js'
+import { closeMemory, removeMessage } from './delete.js'
+
+/** Reverts every row that one operation changed, newest change first. Fails as a whole when a later operation touched any of them. */
+export async function undoOperation(operation: Operation, operationId: string): Promise<void> {
+  const changes = await operation.tx.list('history', { index: 'operation', only: [operationId], reverse: true })
+  if (changes.length === 0)
+    throw new InputError('NOT_FOUND', `There is no operation "${operationId}" to undo.`, { value: operationId, hint: 'What was purged cannot be undone.' })
+  // All checks come first: what the undo itself changes must not look like a later operation.
+  const newest = new Map<string, HistoryRecord>()
+  for (const change of changes) if (!newest.has(`${change.table}:${change.no}`)) newest.set(`${change.table}:${change.no}`, change)
+  for (const change of newest.values()) {
+    const current = await operation.tx.get(change.table, change.no)
+    if (current?.revision !== change.after?.revision)
+      throw new ConflictError('CONFLICT', `"${change.id}" was changed by a later operation.`, { value: operationId, hint: 'Undo that one first; history() lists them.' })
+  }
+  for (const change of changes) await revert(operation, change)
+}
+
+async function revert(operation: Operation, change: HistoryRecord): Promise<void> {
+  const reason = `undo of ${change.operationId}`
+  if (change.table === 'memories') {
+    const current = (await operation.tx.get('memories', change.no)) as MemoryRecord
+    const before = change.before as MemoryRecord | undefined
+    if (before) await operation.putMemory({ event: 'RESTORE', before: current, after: { ...before, revision: current.revision + 1, updatedAt: operation.now }, reason })
+    else if (current.status !== 'deleted') await closeMemory(operation, current, reason)
+    return
+  }
+  const current = (await operation.tx.get('messages', change.no)) as MessageRecord
+  const before = change.before as MessageRecord | undefined
+  if (before) await operation.putMessage({ event: 'RESTORE', before: current, after: { ...before, revision: current.revision + 1, updatedAt: operation.now }, reason })
+  else await removeMessage(operation, current, reason)
+}

@@ -1,0 +1,60 @@
+import { ConflictError, InputError } from '../errors.js'
+import { factHash } from '../identity.js'
+import { checkMetadata } from '../metadata.js'
+import { parseMoment } from '../moment.js'
+import { checkOptions } from '../options.js'
+import type { Scope } from '../scope.js'
+import type { MemoryRecord } from '../store/records.js'
+import type { UpdateInput, UpdateOptions } from '../types.js'
+import { readCategories } from '../write/fact-template.js'
+import type { Operation } from '../write/operation.js'
+import { checkRevision, findMemory, notFound } from './rows.js'
+
+/** Changes a memory by the caller's word. Returns the row as it is now. */
+export async function updateMemory(operation: Operation, id: string, scope: Scope, patch: Patch, options: UpdateOptions): Promise<MemoryRecord> {
+  const before = await findMemory(operation.tx, id, scope)
+  if (!before) throw notFound('memory', id)
+  checkRevision(before, options.ifRevision)
+  if (before.status !== 'active' && before.status !== 'pending')
+    throw new ConflictError('CONFLICT', `Memory "${id}" is ${before.status}.`, { value: id, hint: 'Undo the operation that closed it first.' })
+  const after = patch(before)
+  after.revision = before.revision + 1
+  after.updatedAt = operation.now
+  await operation.putMemory({ event: 'UPDATE', before, after, ...(options.reason === undefined ? {} : { reason: options.reason }) })
+  return after
+}
+
+export type Patch = (row: MemoryRecord) => MemoryRecord
+
+const KEYS = ['text', 'metadata', 'categories', 'expiresAt']
+
+/** Checks the whole input before anything is read, so that a bad field changes nothing. */
+export function readPatch(input: UpdateInput): Patch {
+  if (typeof input !== 'object' || input === null) throw new InputError('INVALID_INPUT', 'update() takes { text, metadata, categories, expiresAt }.', { value: input })
+  checkOptions('update()', input, KEYS)
+  const { text } = input
+  if (text !== undefined && (typeof text !== 'string' || text.trim() === '')) throw new InputError('INVALID_INPUT', 'The text of a memory cannot be blank.', { value: text, hint: 'Use delete() to forget it.' })
+  const metadata = checkMetadata(input.metadata)
+  const categories = readCategories(input.categories)
+  const expiresAt = input.expiresAt === undefined || input.expiresAt === null ? undefined : parseMoment('expiresAt', input.expiresAt)
+  return (row) => {
+    const after = { ...row }
+    if (text !== undefined && text !== row.text) {
+      after.text = text
+      after.textHash = factHash(text)
+      // It no longer repeats its message word for word.
+      delete after.verbatimNo
+    }
+    assign(after, 'metadata', input.metadata, metadata)
+    assign(after, 'categories', input.categories, categories)
+    assign(after, 'expiresAt', input.expiresAt, expiresAt)
+    return after
+  }
+}
+
+/** Absent: leave. null: remove. Else set. */
+function assign<K extends 'metadata' | 'categories' | 'expiresAt'>(row: MemoryRecord, key: K, given: unknown, value: MemoryRecord[K] | undefined): void {
+  if (given === undefined) return
+  if (value === undefined) delete row[key]
+  else row[key] = value
+}

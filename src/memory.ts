@@ -1,0 +1,237 @@
+import { Engine } from './engine.js'
+import { InputError } from './errors.js'
+import { healthOf } from './manage/health.js'
+import { deleteMemory, deleteMessage } from './manage/delete.js'
+import { purgeOne, purgeScope } from './manage/purge.js'
+import { find, findMessage, notFound, requireId } from './manage/rows.js'
+import { undoOperation } from './manage/undo.js'
+import { readPatch, updateMemory } from './manage/update.js'
+import { checkOptions, flag } from './options.js'
+import { assemble } from './parts.js'
+import { buildContext } from './read/context.js'
+import { historyItem, memoryItem, messageItem } from './read/items.js'
+import { inTable, listRows } from './read/list.js'
+import { readPageRequest, readSelection } from './read/request.js'
+import { search } from './read/search.js'
+import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, type ScopeInput } from './scope.js'
+import { renewEpoch } from './store/changes.js'
+import type { TableName } from './store/records.js'
+import type * as t from './types.js'
+import { add } from './write/add.js'
+
+const OPEN_OPTIONS = ['name', 'scope', 'models', 'embedder', 'vectorIndex', 'keywordIndex', 'store', 'onProgress', 'onWarning', 'now', 'newId']
+const LIST_OPTIONS = [...SCOPE_INPUT_FIELDS, 'filters', 'limit', 'cursor', 'sort', 'order']
+const ERASABLE: readonly TableName[] = ['messages', 'memories', 'segments', 'vectors', 'tombstones', 'history', 'jobs', 'changes', 'caches']
+
+/** Long-term memory of a chat application, inside the page. What each call means is said here; how it is done, in the folders. */
+export class Memory {
+  private constructor(private readonly engine: Engine) {}
+
+  /**
+   * Opens the memory named `name`, creating it when it is new. The model is loaded when first needed, not here:
+   * without one, messages are still kept and found by keywords.
+   * @throws StoreError `STORE_UNAVAILABLE`, `STORE_BLOCKED`, `STORE_OUTDATED`; InputError `INVALID_INPUT`, `UNKNOWN_OPTION`.
+   */
+  static async open(options: t.OpenOptions): Promise<Memory> {
+    checkOptions('Memory.open()', options ?? {}, OPEN_OPTIONS)
+    const name: unknown = options?.name
+    if (typeof name !== 'string' || name.trim() === '') throw new InputError('INVALID_INPUT', 'Memory.open() needs a name.', { value: name, hint: "For example Memory.open({ name: 'my-app' })." })
+    const scope = resolveScope(options.scope)
+    const parts = await assemble(options)
+    const engine = new Engine(name, scope, parts, options)
+    try {
+      await engine.start()
+    } catch (cause) {
+      await engine.close()
+      throw cause
+    }
+    return new Memory(engine)
+  }
+
+  /**
+   * Stores what was said, durably before anything else, and makes it searchable. Adding the same conversation again adds nothing.
+   * Resolves when it is embedded, or stored where it could not be embedded yet (`report.embedding` says which).
+   * @throws InputError before anything is stored; StoreError `QUOTA_EXCEEDED` and others when nothing could be.
+   */
+  async add(input: t.AddInput, options?: t.AddOptions): Promise<t.AddResult> {
+    this.engine.assertOpen()
+    return add(this.engine, input, options)
+  }
+
+  /** The stored texts that answer a question best, by meaning and by words, with their evidence. */
+  async search(query: string, options?: t.SearchOptions): Promise<t.SearchResult> {
+    this.engine.assertOpen()
+    return search(this.engine, query, options)
+  }
+
+  /** A block for a prompt: what is relevant to the query, dated, within a token budget, and delimited as data. */
+  async context(query: string, options?: t.ContextOptions): Promise<t.ContextResult> {
+    this.engine.assertOpen()
+    return buildContext(this.engine, query, options)
+  }
+
+  /** The memory or message with this id, deleted ones included; null when there is none. */
+  async get(id: string): Promise<t.MemoryItem | t.MessageItem | null> {
+    this.engine.assertOpen()
+    const found = await this.engine.store.read(['memories', 'messages'], (tx) => find(tx, requireId('get()', id), this.engine.scope))
+    if (!found) return null
+    return found.table === 'memories' ? memoryItem(found.row) : messageItem(found.row)
+  }
+
+  /** The memories of a scope, page by page. For messages: `messages.list()`. */
+  async getAll(options: t.GetAllOptions = {}): Promise<t.Page<t.MemoryItem>> {
+    checkOptions('getAll()', options, [...LIST_OPTIONS, 'kinds', 'status'])
+    const { results, ...page } = await this.list('getAll()', 'memories', options, options.status)
+    return { ...page, results: results.map((row) => memoryItem(row)) }
+  }
+
+  readonly messages = {
+    /** The messages of a scope, page by page, newest first unless asked otherwise. */
+    list: async (options: t.ListOptions = {}): Promise<t.Page<t.MessageItem>> => {
+      checkOptions('messages.list()', options, LIST_OPTIONS)
+      const { results, ...page } = await this.list('messages.list()', 'messages', options)
+      return { ...page, results: results.map((row) => messageItem(row)) }
+    },
+    /** The message with this id in the default scope or the one given; null when there is none. */
+    get: async (id: string, scope?: ScopeInput): Promise<t.MessageItem | null> => {
+      this.engine.assertOpen()
+      const row = await this.engine.store.read(['messages'], (tx) => findMessage(tx, requireId('messages.get()', id), resolveScope(scope, this.engine.scope)))
+      return row ? messageItem(row) : null
+    },
+    /** Hides a message, removes its quotes and closes the memories that rest on it alone. Undoable, unless `purge`. */
+    delete: async (id: string, options: t.DeleteOptions & ScopeInput = {}): Promise<t.OperationResult> => {
+      checkOptions('messages.delete()', options, [...SCOPE_INPUT_FIELDS, 'ifRevision', 'reason', 'purge'])
+      const scope = resolveScope(options, this.engine.scope)
+      if (flag('purge', options.purge, false)) return this.purge(id, options)
+      return this.change((operation) => deleteMessage(operation, requireId('messages.delete()', id), scope, options))
+    },
+  }
+
+  /**
+   * Changes a memory's text, metadata, categories or expiry; `null` removes one of the last three.
+   * @throws InputError `NOT_FOUND`; ConflictError when `ifRevision` no longer holds or another memory says the same.
+   */
+  async update(id: string, input: t.UpdateInput, options: t.UpdateOptions = {}): Promise<t.MemoryItem> {
+    this.engine.assertOpen()
+    checkOptions('update()', options, ['ifRevision', 'reason'])
+    const patch = readPatch(input)
+    const { value, job } = await this.engine.operate((operation) => updateMemory(operation, requireId('update()', id), this.engine.scope, patch, options), 'strict')
+    if (job !== undefined) await this.engine.work?.run(job)
+    return memoryItem(value)
+  }
+
+  /** Forgets a memory: hidden from every read, undoable. `withEvidence` also hides its messages; `purge` erases it for good. */
+  async delete(id: string, options: t.DeleteOptions = {}): Promise<t.OperationResult> {
+    checkOptions('delete()', options, ['ifRevision', 'reason', 'withEvidence', 'purge'])
+    if (flag('purge', options.purge, false)) return this.purge(id, { withEvidence: options.withEvidence ?? false })
+    return this.change((operation) => deleteMemory(operation, requireId('delete()', id), this.engine.scope, options))
+  }
+
+  /** Erases every message and memory of a scope, with their history; cannot be undone. For everything: `reset()`. */
+  async deleteAll(scope?: ScopeInput): Promise<t.OperationResult> {
+    checkOptions('deleteAll()', scope, SCOPE_INPUT_FIELDS)
+    const wanted = requireScope(resolveScope(scope, this.engine.scope), 'deleteAll()', 'Pass userId, agentId, appId or runId. To erase everything of everyone use reset().')
+    return this.erase((operation) => purgeScope(operation, wanted))
+  }
+
+  /**
+   * Erases one memory or message, with its history, quotes, vectors and words; cannot be undone.
+   * A memory takes the messages along that it repeats word for word; `withEvidence`: all it came from.
+   */
+  async purge(id: string, options: { withEvidence?: boolean } & ScopeInput = {}): Promise<t.OperationResult> {
+    const scope = resolveScope(options, this.engine.scope)
+    return this.erase((operation) => purgeOne(operation, requireId('purge()', id), scope, flag('withEvidence', options.withEvidence, false)))
+  }
+
+  /** What happened to a memory or message, oldest first. */
+  async history(id: string): Promise<t.HistoryItem[]> {
+    this.engine.assertOpen()
+    return this.engine.store.read(['history', 'memories', 'messages'], async (tx) => {
+      const found = await find(tx, requireId('history()', id), this.engine.scope)
+      if (!found) throw notFound('memory or message', id)
+      const changes = await tx.list('history', { index: 'row', only: [id] })
+      return changes.filter(({ no }) => no === found.row.no).map(historyItem)
+    })
+  }
+
+  /** Reverts one operation as a whole. @throws ConflictError when a later one touched the same rows. */
+  async undo(operationId: string): Promise<t.OperationResult> {
+    return this.change((operation) => undoOperation(operation, requireId('undo()', operationId)))
+  }
+
+  /** Erases everything of every scope. */
+  async reset(): Promise<void> {
+    this.engine.assertOpen()
+    await this.engine.store.write(
+      [...ERASABLE, 'meta'],
+      async (tx) => {
+        for (const table of ERASABLE) await tx.clear(table)
+        await renewEpoch(tx)
+      },
+      'strict',
+    )
+    await this.engine.committed()
+  }
+
+  /** Calls back on changes by this instance and other tabs; the function returned ends it. */
+  subscribe(listener: t.MemoryListener): () => void {
+    this.engine.assertOpen()
+    return this.engine.subscribe(listener)
+  }
+
+  /** Resolves when nothing is left to do: embedding, indexing, upkeep. */
+  async idle(): Promise<void> {
+    this.engine.assertOpen()
+    await this.engine.idle()
+  }
+
+  /** Stops recording: until `resume()`, `add` stores nothing and says so. */
+  pause(): void {
+    this.engine.paused = true
+  }
+
+  resume(): void {
+    this.engine.paused = false
+  }
+
+  /** The state of store, indexes, embedder and work. */
+  async health(): Promise<t.Health> {
+    this.engine.assertOpen()
+    return healthOf(this.engine)
+  }
+
+  /** Finishes the commit under way and lets go of everything. Work that is left is resumed at the next open. */
+  async close(): Promise<void> {
+    await this.engine.close()
+  }
+
+  private async list<T extends 'messages' | 'memories'>(call: string, table: T, options: t.GetAllOptions, status?: readonly string[]) {
+    const { engine } = this
+    engine.assertOpen()
+    const selection = readSelection(call, options, engine.scope, engine.now())
+    const request = readPageRequest(options)
+    await engine.indexes.catchUp()
+    const { rows, ...page } = listRows(engine.catalog, inTable(engine.catalog, table, selection, status), request)
+    const records = await engine.store.read([table], (tx) => Promise.all(rows.map(({ no }) => tx.get(table, no))))
+    return { ...page, results: records.filter((record) => record !== undefined) }
+  }
+
+  private async change(body: Parameters<Engine['operate']>[0]): Promise<t.OperationResult> {
+    this.engine.assertOpen()
+    let count = 0
+    const { operationId, job } = await this.engine.operate(async (operation) => {
+      await body(operation)
+      count = operation.count
+    }, 'strict')
+    if (job !== undefined) await this.engine.work?.run(job)
+    return { operationId, count }
+  }
+
+  private async erase(body: (operation: Parameters<Parameters<Engine['operate']>[0]>[0]) => Promise<number>): Promise<t.OperationResult> {
+    this.engine.assertOpen()
+    const { operationId, value, job } = await this.engine.operate(body, 'strict')
+    if (job !== undefined) await this.engine.work?.run(job)
+    await this.engine.indexes.settled()
+    return { operationId, count: value }
+  }
+}

@@ -1,0 +1,83 @@
+import type { Catalog, CatalogRow } from '../index/catalog.js'
+import { isoTime } from '../moment.js'
+import type { MemoryRecord, MessageRecord } from '../store/records.js'
+import type { Reader, Store } from '../store/store.js'
+import type { Quote, SearchHit, SignalExplanation } from '../types.js'
+
+export interface Ranked {
+  row: CatalogRow
+  score: number
+  explanation?: SignalExplanation[]
+}
+
+/** Fetches the texts of the few rows that are shown, with their evidence and the messages around them, in one transaction. */
+export function hydrate(store: Store, catalog: Catalog, ranked: readonly Ranked[]): Promise<SearchHit[]> {
+  return store.read(['messages', 'memories'], async (tx) => {
+    const hits = await Promise.all(ranked.map((item) => (item.row.table === 'messages' ? messageHit(tx, catalog, item) : memoryHit(tx, catalog, item))))
+    // A row erased since it was ranked is simply no longer there.
+    return hits.filter((hit) => hit !== undefined)
+  })
+}
+
+async function messageHit(tx: Reader, catalog: Catalog, item: Ranked): Promise<SearchHit | undefined> {
+  const message = await tx.get('messages', item.row.no)
+  if (!message) return undefined
+  return {
+    ...common(message, item),
+    kind: 'episodic',
+    ...spoken(message),
+    ...(await around(tx, catalog, message.no)),
+    evidence: [quote(message, message.text)],
+  }
+}
+
+async function memoryHit(tx: Reader, catalog: Catalog, item: Ranked): Promise<SearchHit | undefined> {
+  const memory = await tx.get('memories', item.row.no)
+  if (!memory) return undefined
+  const evidence = await Promise.all(
+    memory.evidence.map(async ({ messageId, quote: words }): Promise<Quote> => {
+      const message = await tx.find('messages', 'key', [memory.scopeKey, messageId])
+      return message && message.status !== 'deleted' ? quote(message, words) : { messageId, quote: words }
+    }),
+  )
+  const source = memory.verbatimNo === undefined ? undefined : await tx.get('messages', memory.verbatimNo)
+  return {
+    ...common(memory, item),
+    kind: memory.kind,
+    at: isoTime(memory.observedAt),
+    ...(source ? { ...spoken(source), ...(await around(tx, catalog, source.no)) } : {}),
+    evidence,
+    ...(memory.categories ? { categories: memory.categories } : {}),
+  }
+}
+
+function common(record: MessageRecord | MemoryRecord, { score, explanation }: Ranked) {
+  return {
+    id: record.id,
+    memory: record.text,
+    score,
+    ...record.scope,
+    ...(record.metadata ? { metadata: record.metadata } : {}),
+    createdAt: isoTime(record.createdAt),
+    updatedAt: isoTime(record.updatedAt),
+    ...(explanation ? { explanation } : {}),
+  }
+}
+
+function spoken(message: MessageRecord) {
+  return { messageId: message.id, role: message.role, ...(message.name === undefined ? {} : { name: message.name }), at: isoTime(message.at) }
+}
+
+function quote(message: MessageRecord, words: string): Quote {
+  return { quote: words, ...spoken(message) }
+}
+
+async function around(tx: Reader, catalog: Catalog, no: number): Promise<{ before?: Quote; after?: Quote }> {
+  const [before, after] = await Promise.all([neighbour(tx, catalog.previous(no)), neighbour(tx, catalog.next(no))])
+  return { ...(before ? { before } : {}), ...(after ? { after } : {}) }
+}
+
+async function neighbour(tx: Reader, row: CatalogRow | undefined): Promise<Quote | undefined> {
+  const message = row && (await tx.get('messages', row.no))
+  return message && quote(message, message.text)
+}

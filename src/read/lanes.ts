@@ -1,0 +1,82 @@
+import type { Bitmask } from '../bitmask.js'
+import { checkVector } from '../embed/check.js'
+import type { Engine } from '../engine.js'
+import { asLocketError } from '../errors.js'
+import type { KeywordAnswer } from '../index/keyword/keyword-index.js'
+import type { VectorHit } from '../index/vector/vector-index.js'
+import type { SearchReport } from '../types.js'
+
+/** Keyword scores fetched beyond the nominated, for the neighbours of the dense hits. */
+const KEYWORD_SCORES = 2_000
+/** How long a search waits for a keyword index that is being built; after that it answers by meaning alone, and says so. */
+const PATIENCE_MS = 250
+
+export interface Lanes {
+  /** Undefined where there are no vectors to compare with. */
+  queryVector: Float32Array | undefined
+  dense: VectorHit[]
+  keywords: KeywordAnswer
+}
+
+const NOTHING: KeywordAnswer = { hits: [], rarity: [], ceiling: 0, onTheDay: [], inThePeriod: [] }
+
+export interface LaneRequest {
+  query: string
+  allowed: Bitmask
+  vector: Float32Array | undefined
+  /** How many documents the vectors may nominate. */
+  nominated: number
+  signal: AbortSignal | undefined
+}
+
+/** Asks both lanes at once. A lane that cannot answer is left out and named in the report; the other answers alone. */
+export async function askLanes(engine: Engine, request: LaneRequest, report: SearchReport): Promise<Lanes> {
+  const [dense, keywords] = await Promise.all([askVectors(engine, request, report), askKeywords(engine, request, report)])
+  return { ...dense, keywords }
+}
+
+async function askVectors(engine: Engine, { query, allowed, vector, nominated, signal }: LaneRequest, report: SearchReport): Promise<Pick<Lanes, 'queryVector' | 'dense'>> {
+  const { embedder, indexes } = engine
+  const none = { queryVector: undefined, dense: [] }
+  report.dense = 'off'
+  if (!embedder || !indexes.vectorLane) return none
+  // The caller's vector is the caller's mistake; the model's is not.
+  if (vector) checkVector(vector, embedder.dimensions)
+  try {
+    const [queryVector] = await Promise.all([vector ?? embedQuery(engine, query, signal, report), indexes.vectors.ready])
+    if (indexes.vectors.problem) throw indexes.vectors.problem
+    const dense = await indexes.vectorLane.index.search(queryVector, nominated, allowed)
+    report.dense = 'used'
+    return { queryVector, dense }
+  } catch (cause) {
+    return setAside(cause, 'dense', signal, report) ?? none
+  }
+}
+
+async function embedQuery({ embedder }: Engine, query: string, signal: AbortSignal | undefined, report: SearchReport): Promise<Float32Array> {
+  const [embedding] = (await embedder?.embed([query], 'query', signal)) ?? []
+  report.unknownShare = embedding?.unknownShare ?? 0
+  return embedding?.vectors[0] as Float32Array
+}
+
+async function askKeywords({ indexes }: Engine, { query, allowed, signal }: LaneRequest, report: SearchReport): Promise<KeywordAnswer> {
+  const { keywords, keywordLane } = indexes
+  try {
+    if (keywords.state === 'building') await Promise.race([keywords.ready, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+    else await keywords.ready
+    if (keywords.problem) throw keywords.problem
+    report.keywords = keywords.state
+    return keywords.state === 'used' ? await keywordLane.index.search(query, KEYWORD_SCORES, allowed) : NOTHING
+  } catch (cause) {
+    return setAside(cause, 'keywords', signal, report) ?? NOTHING
+  }
+}
+
+/** An abort ends the search; any other failure only the lane. */
+function setAside(cause: unknown, lane: 'dense' | 'keywords', signal: AbortSignal | undefined, report: SearchReport): undefined {
+  if (signal?.aborted) throw cause
+  const { code, message } = asLocketError(cause, 'INDEX_FAILED', `The ${lane} lane failed.`)
+  report[lane] = 'failed'
+  report.problems.push({ code, message })
+  return undefined
+}

@@ -1,0 +1,60 @@
+import type { Bitmask } from '../bitmask.js'
+import type { Engine } from '../engine.js'
+import type { Selection } from '../index/catalog.js'
+import type { KeywordAnswer } from '../index/keyword/keyword-index.js'
+import type { VectorHit } from '../index/vector/vector-index.js'
+import type { SignalExplanation } from '../types.js'
+import { fusedValue, ownValue, scoreOf, signalNames, WEIGHTS } from './fuse.js'
+import type { Lanes } from './lanes.js'
+import { measure, type Measurable, type Signals } from './signals.js'
+
+export interface RankedCandidate extends Measurable {
+  signals: Signals
+  value: number
+  score: number
+}
+
+/** Orders what the lanes nominated, and the messages around it, best first; ties by lower number. */
+export async function rank(engine: Engine, query: string, lanes: Lanes, nominated: number, allowed: Bitmask, selection: Selection): Promise<RankedCandidate[]> {
+  const { catalog } = engine
+  const nos = nominate(engine, lanes, nominated, allowed)
+  const cosines = await cosinesOf(engine, lanes.queryVector, nos)
+  const candidates = nos.flatMap((no, i): Measurable[] => {
+    const row = catalog.shown(no, selection)
+    return row ? [{ no, row, cosine: cosines[i] }] : []
+  })
+  const background = lanes.queryVector && engine.embedder?.plug.background
+  const signals = measure(query, candidates, lanes.keywords, catalog, background, ownValue)
+  return candidates
+    .map((candidate, i) => {
+      const measured = signals[i] as Signals
+      const value = fusedValue(measured)
+      return { ...candidate, signals: measured, value, score: scoreOf(value) }
+    })
+    .sort((a, b) => b.value - a.value || a.no - b.no)
+}
+
+/** The best of each lane, what was said on a day that the query names, and their neighbours in the conversation. */
+function nominate({ catalog }: Engine, { dense, keywords }: { dense: VectorHit[]; keywords: KeywordAnswer }, nominated: number, allowed: Bitmask): number[] {
+  const own = new Set([...dense.map(({ no }) => no), ...keywords.hits.slice(0, nominated).map(({ no }) => no), ...keywords.onTheDay])
+  const all = new Set(own)
+  for (const no of own)
+    for (const neighbour of [catalog.previous(no), catalog.next(no)]) if (neighbour && allowed.has(neighbour.no)) all.add(neighbour.no)
+  return [...all]
+}
+
+async function cosinesOf({ indexes }: Engine, queryVector: Float32Array | undefined, nos: readonly number[]): Promise<(number | undefined)[]> {
+  if (!queryVector || !indexes.vectorLane) return nos.map(() => undefined)
+  const scores = await indexes.vectorLane.index.scores(queryVector, Uint32Array.from(nos))
+  return Array.from(scores, (score) => (Number.isNaN(score) ? undefined : score))
+}
+
+/** Why a candidate stands where it stands: each signal as measured, its rank among all candidates, and what it adds. */
+export function explain(candidate: RankedCandidate, all: readonly RankedCandidate[]): SignalExplanation[] {
+  return signalNames.map((signal) => {
+    const raw = candidate.signals[signal]
+    const direction = Math.sign(WEIGHTS[signal])
+    const better = all.filter((other) => direction * other.signals[signal] > direction * raw).length
+    return { signal, raw: signal === 'meaning' ? (candidate.cosine ?? 0) : raw, rank: better + 1, share: WEIGHTS[signal] * raw }
+  })
+}

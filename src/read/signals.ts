@@ -1,0 +1,93 @@
+import type { Background } from '../embed/embedder.js'
+import type { Catalog, CatalogRow } from '../index/catalog.js'
+import { BM25_CEILING } from '../index/keyword/bm25.js'
+import type { KeywordAnswer } from '../index/keyword/keyword-index.js'
+import { textTraits } from '../language/traits.js'
+
+/** What speaks for or against a text, each on its own scale, 0 where it has nothing to say. */
+export interface Signals {
+  /** Cosine of query and text, in deviations above that of unrelated texts: above 3 it is about the same thing. */
+  meaning: number
+  /** BM25 of the query's words in the text: its share of the most that they could get, times the root of how much they tell. */
+  words: number
+  /** Rarity of those of the query's words that the text or the two messages before it have, over the root of the rarity of all. */
+  context: number
+  /** 1 when it was said on, or names, a date that the query names. */
+  date: number
+  /** Mean of the best three texts of the conversation it belongs to, by the signals above. */
+  session: number
+  /** 1 when it follows a question: it may be the answer. */
+  answer: number
+  /** 1 when it is a question itself: it resembles the query, and tells nothing. */
+  question: number
+  /** Logarithm of its length in terms over 10, from 4 to 40 terms: a long text tells more. */
+  length: number
+}
+
+/** Messages before a text whose words count as its context. */
+const CONTEXT = 2
+/** Texts of a conversation that vouch for it. */
+const BEST_OF_SESSION = 3
+const SHORTEST = 4
+const LONGEST = 40
+const TYPICAL = 10
+
+export interface Measurable {
+  /** The number under which the indexes know the text. */
+  no: number
+  row: CatalogRow
+  /** Undefined where there is no vector. */
+  cosine: number | undefined
+}
+
+/** Measures every signal of every candidate. `own` weighs those that need no other candidate, for the conversation's sake. */
+export function measure(query: string, candidates: readonly Measurable[], keywords: KeywordAnswer, catalog: Catalog, background: Background | undefined, own: (signals: Signals) => number): Signals[] {
+  const queryIsCjk = textTraits(query).cjk
+  const found = new Map(keywords.hits.map((hit) => [hit.no, hit]))
+  const dated = new Set([...keywords.onTheDay, ...keywords.inThePeriod])
+  const mass = keywords.rarity.reduce((sum, rarity) => sum + rarity, 0) || 1
+
+  const measured = candidates.map(({ no, cosine }): Signals => {
+    const text = catalog.get(no) as CatalogRow
+    const { mean, deviation } = background?.[text.traits.cjk !== queryIsCjk ? 'mixed' : queryIsCjk ? 'cjk' : 'latin'] ?? { mean: 0, deviation: 1 }
+    const previous = catalog.previous(no)
+    return {
+      meaning: cosine === undefined || !background ? 0 : (cosine - mean) / deviation,
+      words: ((found.get(no)?.score ?? 0) / (keywords.ceiling || 1)) * Math.sqrt(BM25_CEILING * mass),
+      context: wordsAround(no, catalog, found).reduce((sum, word) => sum + (keywords.rarity[word] ?? 0), 0) / Math.sqrt(mass),
+      date: dated.has(no) ? 1 : 0,
+      session: 0,
+      answer: previous?.traits.question ? 1 : 0,
+      question: text.traits.question ? 1 : 0,
+      length: Math.log(Math.min(LONGEST, Math.max(SHORTEST, text.traits.length)) / TYPICAL),
+    }
+  })
+  const sessions = new Map<string, { values: number[]; size: number }>()
+  const sessionKey = ({ no }: Measurable): string => `${catalog.get(no)?.session ?? `alone ${no}`}`
+  candidates.forEach((candidate, i) => {
+    const number = catalog.get(candidate.no)?.session
+    const session = sessions.get(sessionKey(candidate)) ?? { values: [], size: number === undefined ? 1 : catalog.sessionSize(number) }
+    session.values.push(own(measured[i] as Signals))
+    sessions.set(sessionKey(candidate), session)
+  })
+  const means = new Map([...sessions].map(([key, { values, size }]) => [key, meanOfBest(values, size)]))
+  candidates.forEach((candidate, i) => ((measured[i] as Signals).session = means.get(sessionKey(candidate)) as number))
+  return measured
+}
+
+/** The query's words, by position, in the text and what was said just before. */
+function wordsAround(no: number, catalog: Catalog, found: ReadonlyMap<number, { words: number[] }>): number[] {
+  const words = new Set(found.get(no)?.words)
+  let at: number | undefined = no
+  for (let back = 0; back < CONTEXT && at !== undefined; back++) {
+    at = catalog.previous(at)?.no
+    for (const word of (at !== undefined && found.get(at)?.words) || []) words.add(word)
+  }
+  return [...words]
+}
+
+/** Texts of the session that were not even candidates count as 0. */
+function meanOfBest(values: number[], size: number): number {
+  const best = values.sort((a, b) => b - a).slice(0, BEST_OF_SESSION)
+  return best.reduce((sum, value) => sum + value, 0) / Math.max(best.length, Math.min(BEST_OF_SESSION, size))
+}

@@ -1,0 +1,18 @@
+/** Tells the other tabs of the origin that there is something new. Only a hint: whoever misses it sees the change rows at the next read. */
+export class ChangeHint {
+  private readonly channel: BroadcastChannel | undefined
+
+  constructor(name: string, heard: () => void) {
+    if (typeof BroadcastChannel === 'undefined') return
+    this.channel = new BroadcastChannel(`locket:${name}`)
+    this.channel.onmessage = heard
+  }
+
+  send(): void {
+    this.channel?.postMessage('changed')
+  }
+
+  close(): void {
+    this.channel?.close()
+  }
+}

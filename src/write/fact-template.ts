@@ -1,0 +1,41 @@
+import { InputError } from '../errors.js'
+import { checkMetadata } from '../metadata.js'
+import { parseMoment } from '../moment.js'
+import { checkOptions, oneOf } from '../options.js'
+import type { Evidence } from '../store/records.js'
+import type { AddOptions } from '../types.js'
+import type { FactTemplate } from './journal.js'
+
+/** What `add` says of the memories it makes, checked. */
+export function readFactTemplate(options: AddOptions): FactTemplate {
+  const metadata = checkMetadata(options.metadata)
+  const categories = readCategories(options.categories)
+  const evidence = readEvidence(options.evidence)
+  return {
+    kind: oneOf('kind', options.kind, ['semantic', 'episodic', 'procedural'] as const, 'semantic'),
+    ...(metadata ? { metadata } : {}),
+    ...(categories ? { categories } : {}),
+    ...(evidence ? { evidence } : {}),
+    ...(options.expiresAt === undefined ? {} : { expiresAt: parseMoment('expiresAt', options.expiresAt) }),
+  }
+}
+
+/** A list of distinct non-empty texts; undefined when there is none. */
+export function readCategories(input: unknown): string[] | undefined {
+  if (input === undefined || input === null) return undefined
+  if (!Array.isArray(input) || !input.every((item): item is string => typeof item === 'string' && item.trim() !== ''))
+    throw new InputError('INVALID_INPUT', 'categories must be a list of non-empty texts.', { value: input })
+  return [...new Set(input)]
+}
+
+function readEvidence(input: unknown): Evidence[] | undefined {
+  if (input === undefined) return undefined
+  if (!Array.isArray(input) || input.length === 0) throw new InputError('INVALID_INPUT', 'evidence must be a non-empty list of { messageId, quote }.', { value: input })
+  return input.map((item: unknown): Evidence => {
+    if (typeof item !== 'object' || item === null) throw new InputError('INVALID_INPUT', 'evidence must be a list of { messageId, quote }.', { value: item })
+    checkOptions('evidence', item, ['messageId', 'quote'])
+    const { messageId, quote } = item as Partial<Evidence>
+    if (typeof messageId !== 'string' || messageId === '' || typeof quote !== 'string') throw new InputError('INVALID_INPUT', 'Evidence needs a messageId and a quote.', { value: item })
+    return { messageId, quote }
+  })
+}

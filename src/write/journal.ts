@@ -1,0 +1,156 @@
+import { activeKey, factHash } from '../identity.js'
+import { scopeKey, type Scope } from '../scope.js'
+import type { Evidence, MemoryKind, MemoryRecord, MessageRecord, Metadata } from '../store/records.js'
+import type { MemoryChange, MessageReceipt } from '../types.js'
+import type { Draft } from './messages.js'
+import type { Operation } from './operation.js'
+
+/** A pause after which what follows is another session: four hours. */
+export const SESSION_PAUSE_MS = 4 * 60 * 60 * 1000
+
+/** What the memories made of messages as they stand have in common. */
+export interface FactTemplate {
+  kind: MemoryKind
+  categories?: string[]
+  metadata?: Metadata
+  expiresAt?: number
+  /** Imported facts bring their own evidence, and their text is not stored as a message. */
+  evidence?: Evidence[]
+}
+
+export interface JournalEntry {
+  drafts: Draft[]
+  scope: Scope
+  /** With `infer: false`: each text becomes a memory. */
+  facts?: FactTemplate
+}
+
+export interface Journaled {
+  receipts: MessageReceipt[]
+  results: MemoryChange[]
+}
+
+/** Makes what was said durable, before any model sees it: messages, and memories that need no model. */
+export function journal(operation: Operation, entry: JournalEntry): Promise<Journaled> {
+  return new Journal(operation, entry).run()
+}
+
+class Journal {
+  private readonly key: string
+  private readonly results: MemoryChange[] = []
+
+  constructor(
+    private readonly operation: Operation,
+    private readonly entry: JournalEntry,
+  ) {
+    this.key = scopeKey(entry.scope)
+  }
+
+  async run(): Promise<Journaled> {
+    const receipts: MessageReceipt[] = []
+    let previous: MessageRecord | undefined
+    for (const draft of this.entry.drafts) {
+      if (draft.skip) {
+        receipts.push({ id: undefined, status: draft.skip })
+        continue
+      }
+      const facts = this.entry.facts
+      if (facts?.evidence) {
+        await this.addFact(draft, facts, facts.evidence, undefined)
+        receipts.push({ id: undefined, status: 'off' })
+        continue
+      }
+      const known = await this.operation.tx.find('messages', 'key', [this.key, draft.id])
+      const message = known ?? (await this.addMessage(draft, previous ?? (await this.latest())))
+      receipts.push({ id: message.id, status: known ? 'known' : 'added' })
+      if (message.status === 'active') previous = message
+      if (facts) await this.addFact(draft, facts, [{ messageId: message.id, quote: message.text }], message)
+    }
+    return { receipts, results: this.results }
+  }
+
+  /** The newest message of the scope that still counts. */
+  private async latest(): Promise<MessageRecord | undefined> {
+    const newest = await this.operation.tx.list('messages', { index: 'scope', only: [this.key], reverse: true, limit: 20 })
+    return newest.find((message) => message.status === 'active')
+  }
+
+  private async addMessage(draft: Draft, previous: MessageRecord | undefined): Promise<MessageRecord> {
+    const { commit, now } = this.operation
+    const goesOn = previous !== undefined && Math.abs(draft.at - previous.at) <= SESSION_PAUSE_MS
+    const message: MessageRecord = {
+      no: commit.nextDocument(),
+      id: draft.id,
+      scope: this.entry.scope,
+      scopeKey: this.key,
+      role: draft.role,
+      ...(draft.name === undefined ? {} : { name: draft.name }),
+      text: draft.text,
+      textHash: draft.textHash,
+      ...(draft.metadata === undefined ? {} : { metadata: draft.metadata }),
+      at: draft.at,
+      ...(goesOn ? { previousNo: previous.no } : {}),
+      session: goesOn ? previous.session : commit.nextSession(),
+      status: 'active',
+      revision: 1,
+      createdAt: now,
+      updatedAt: now,
+    }
+    await this.operation.putMessage({ event: 'ADD', after: message })
+    return message
+  }
+
+  /** One memory for one text: new, known already, or forgotten on purpose. */
+  private async addFact(draft: Draft, template: FactTemplate, evidence: Evidence[], message: MessageRecord | undefined): Promise<void> {
+    const { tx, commit, now } = this.operation
+    const hash = factHash(draft.text)
+    const known = await tx.find('memories', 'active', activeKey(this.key, hash))
+    if (known) return this.confirm(known, template, evidence)
+    const forgotten = message && (await tx.list('memories', { index: 'verbatim', only: message.no })).find((memory) => memory.status === 'deleted')
+    if (forgotten) {
+      // What a user deleted does not come back because the application sent the conversation again.
+      this.results.push({ id: forgotten.id, memory: forgotten.text, event: 'NONE', evidence: forgotten.evidence })
+      return
+    }
+    const metadata = draft.metadata ?? template.metadata
+    const memory: MemoryRecord = {
+      id: this.operation.newId(),
+      no: commit.nextDocument(),
+      revision: 1,
+      kind: template.kind,
+      text: draft.text,
+      textHash: hash,
+      scope: this.entry.scope,
+      scopeKey: this.key,
+      attributedTo: draft.name ?? draft.role,
+      ...(template.categories ? { categories: template.categories } : {}),
+      ...(metadata ? { metadata } : {}),
+      ...(template.expiresAt === undefined ? {} : { expiresAt: template.expiresAt }),
+      evidence,
+      ...(message ? { verbatimNo: message.no } : {}),
+      createdAt: now,
+      updatedAt: now,
+      observedAt: draft.at,
+      validFrom: draft.at,
+      status: 'active',
+    }
+    await this.operation.putMemory({ event: 'ADD', after: memory })
+    this.results.push({ id: memory.id, memory: memory.text, event: 'ADD', evidence })
+  }
+
+  /** The fact is known: it gains the new evidence, and time anew when its time was up. */
+  private async confirm(known: MemoryRecord, template: FactTemplate, evidence: Evidence[]): Promise<void> {
+    const { now } = this.operation
+    const added = evidence.filter((item) => !known.evidence.some((own) => own.messageId === item.messageId))
+    const expired = known.expiresAt !== undefined && known.expiresAt <= now
+    if (added.length === 0 && !expired) {
+      this.results.push({ id: known.id, memory: known.text, event: 'NONE', evidence: known.evidence })
+      return
+    }
+    const after: MemoryRecord = { ...known, evidence: [...known.evidence, ...added], revision: known.revision + 1, updatedAt: now }
+    if (expired) delete after.expiresAt
+    if (expired && template.expiresAt !== undefined) after.expiresAt = template.expiresAt
+    await this.operation.putMemory({ event: 'UPDATE', before: known, after, reason: expired ? 'said again' : 'evidence added' })
+    this.results.push({ id: known.id, memory: known.text, event: expired ? 'UPDATE' : 'NONE', evidence: after.evidence })
+  }
+}

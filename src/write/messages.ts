@@ -1,0 +1,78 @@
+import { InputError } from '../errors.js'
+import { textHash } from '../identity.js'
+import { checkMetadata } from '../metadata.js'
+import { parseMoment, type Moment } from '../moment.js'
+import { checkOptions } from '../options.js'
+import { scopeKey, type Scope } from '../scope.js'
+import type { Metadata } from '../store/records.js'
+import type { MessageInput } from '../types.js'
+
+/** A message as given, checked, before it has a place in the store. */
+export interface Draft {
+  id: string
+  role: string
+  name?: string
+  text: string
+  textHash: string
+  at: number
+  metadata?: Metadata
+  /** `blank`: nothing to store. `off`: the caller asked not to. */
+  skip?: 'blank' | 'off'
+}
+
+const KEYS = ['role', 'content', 'name', 'at', 'id', 'metadata', 'store']
+
+/** Reads what `add` was given. Throws before anything is stored when any of it cannot be understood. */
+export function readMessages(input: unknown, scope: Scope, defaults: { at?: Moment | undefined; metadata?: Metadata | undefined; now: number }): Draft[] {
+  const list = Array.isArray(input) ? input : [input]
+  const fallbackAt = defaults.at === undefined ? defaults.now : parseMoment('at', defaults.at)
+  return list.map((item: unknown, position) => readMessage(item, position, scope, fallbackAt, defaults.metadata))
+}
+
+function readMessage(item: unknown, position: number, scope: Scope, fallbackAt: number, fallbackMetadata: Metadata | undefined): Draft {
+  const where = `Message ${position}`
+  if (typeof item === 'string') return draft({ content: item }, position, scope, fallbackAt, fallbackMetadata)
+  if (typeof item !== 'object' || item === null || Array.isArray(item))
+    throw new InputError('INVALID_INPUT', `${where} is neither a text nor a message.`, { value: item, hint: 'Pass a string, { role, content } or a list of them.' })
+  checkOptions(where, item, KEYS)
+  return draft(item as MessageInput, position, scope, fallbackAt, fallbackMetadata)
+}
+
+function draft(message: MessageInput, position: number, scope: Scope, fallbackAt: number, fallbackMetadata: Metadata | undefined): Draft {
+  const where = `Message ${position}`
+  const text = readContent(message.content, where)
+  const hash = textHash(text)
+  const metadata = checkMetadata(message.metadata, `${where}: metadata`) ?? fallbackMetadata
+  const name = optionalText(message.name, `${where}: name`)
+  const given = optionalText(message.id, `${where}: id`)
+  const skip = message.store === false ? 'off' : text.trim() === '' ? 'blank' : undefined
+  return {
+    // Without an id of its own a message is known by its place, so that an application can resend its whole conversation.
+    id: given ?? textHash(`${scopeKey(scope)}\n${position}\n${hash}`),
+    role: optionalText(message.role, `${where}: role`) ?? 'user',
+    text,
+    textHash: hash,
+    at: message.at === undefined ? fallbackAt : parseMoment(`${where}: at`, message.at),
+    ...(name === undefined ? {} : { name }),
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(skip === undefined ? {} : { skip }),
+  }
+}
+
+function readContent(content: unknown, where: string): string {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) throw new InputError('INVALID_INPUT', `${where} has no content.`, { value: content, hint: 'content must be a text or a list of { type: "text", text }.' })
+  return content
+    .map((part: unknown) => {
+      const { type, text } = (part ?? {}) as { type?: unknown; text?: unknown }
+      if (type !== 'text' || typeof text !== 'string') throw new InputError('INVALID_INPUT', `${where} has a part that is no text.`, { value: part, hint: 'This version keeps text parts only; describe other parts in words.' })
+      return text
+    })
+    .join('\n')
+}
+
+function optionalText(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string' || value.trim() === '') throw new InputError('INVALID_INPUT', `${name} must be a non-empty text.`, { value })
+  return value
+}
