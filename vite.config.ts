@@ -9,6 +9,8 @@ export default defineConfig({
   root: join(ROOT, 'demo'),
   // Relative, so that the build works in whatever folder of a site it is put.
   base: './',
+  // One page: a missing file is 404, not the page again.
+  appType: 'mpa',
   server: { fs: { allow: [ROOT] } },
   build: {
     outDir: join(ROOT, 'dist-demo'),

@@ -11,7 +11,9 @@ export const ENTRIES = {
   '.': { source: 'src/index.ts', budget: 40 },
   './transformers': { source: 'src/embed/transformers.ts', budget: 10 },
   './minisearch': { source: 'src/index/keyword/index.ts', budget: 18 },
+  './hnsw': { source: 'src/index/vector/hnsw/index.ts', budget: 16 },
   './in-memory': { source: 'src/store/memory-store.ts', budget: 5 },
+  './worker': { source: 'src/worker/index.ts', budget: 8 },
   './testing': { source: 'src/testing/index.ts', budget: 10 },
 }
 

@@ -6,7 +6,12 @@ import { ROOT } from './setup.mjs'
 /** Packages whose code another package's published file already contains, so that no module names them. */
 const CONTAINED = { '@huggingface/transformers': ['@huggingface/jinja', '@huggingface/tokenizers'] }
 
-/** Writes the notice of every package that one of the bundled modules belongs to; throws when one has no licence. */
+export const ORT_LICENCE = join(ROOT, 'scripts', 'licences', 'onnxruntime.txt')
+
+/** The licence texts of packages that are published without theirs. */
+const TEXTS = { 'onnxruntime-web': ORT_LICENCE, 'onnxruntime-common': ORT_LICENCE }
+
+/** Writes the notice of every package that one of the bundled modules belongs to; throws when one has no licence or no text of it. */
 export function writeNotice(moduleIds, target) {
   const folders = new Set(moduleIds.flatMap((id) => /^(?:.*)\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id.replaceAll('\\', '/')) ?? []))
   for (const [name, contained] of Object.entries(CONTAINED))
@@ -21,8 +26,9 @@ function notice(folder) {
   if (typeof license !== 'string') throw new Error(`${name} is bundled but names no licence.`)
   const by = typeof author === 'string' ? author : author?.name
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)(\.|$)/i.test(entry))
-  const parts = [`${name} ${version} (${license}${by ? `; ${by}` : ''})`]
-  if (file) parts.push(readFileSync(join(folder, file), 'utf8').trim())
+  const text = file ? join(folder, file) : TEXTS[name]
+  if (!text) throw new Error(`${name} is bundled but brings no text of its licence: add it to scripts/licences.`)
+  const parts = [`${name} ${version} (${license}${by ? `; ${by}` : ''})`, readFileSync(text, 'utf8').trim()]
   if (existsSync(join(folder, 'NOTICE'))) parts.push(readFileSync(join(folder, 'NOTICE'), 'utf8').trim())
   return parts.join('\n\n')
 }

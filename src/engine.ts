@@ -5,22 +5,28 @@ import type { Catalog } from './index/catalog.js'
 import { Indexes } from './index/indexes.js'
 import { KeywordLane } from './index/keyword-lane.js'
 import { VectorLane } from './index/vector-lane.js'
+import { RecentTexts } from './read/recent-texts.js'
 import type { Scope } from './scope.js'
 import { readEpoch, renewEpoch } from './store/changes.js'
+import type { JobKind } from './store/records.js'
 import type { Store } from './store/store.js'
 import type { MemoryListener, OpenOptions } from './types.js'
 import { adoptJobs, leaveMissingWork, otherOwners } from './work/adopt.js'
 import { ChangeHint } from './work/hint.js'
 import { Presence } from './work/presence.js'
 import { Upkeep } from './work/upkeep.js'
-import { EmbeddingWork } from './write/embedding.js'
-import { operate, type Operated, type Operation } from './write/operation.js'
+import { EmbeddingWork, type EmbeddingOutcome } from './write/embedding.js'
+import { ExtractionWork, type ExtractionOutcome } from './write/extraction.js'
+import { operate, type LeftJobs, type Operated, type Operation } from './write/operation.js'
 import type { Parts } from './parts.js'
 
 /** What is under the facade: the parts of one open memory, put together, and their life from open to close. */
 export class Engine {
   readonly indexes: Indexes
-  readonly work: EmbeddingWork | undefined
+  readonly embedding: EmbeddingWork | undefined
+  readonly extraction: ExtractionWork | undefined
+  /** What was recalled into conversations lately. */
+  readonly recalled = new RecentTexts()
   readonly now: () => number
   readonly newId: () => string
   readonly embedder: ManagedEmbedder | undefined
@@ -31,6 +37,9 @@ export class Engine {
   private readonly presence: Presence
   private readonly listeners = new Set<MemoryListener>()
   private hint: ChangeHint | undefined
+  private resumed: Promise<void> = Promise.resolve()
+  /** Instances whose work this one has taken over, or will when they are gone. */
+  private readonly followed = new Set<string>()
   private closed: LocketError | undefined
 
   constructor(
@@ -42,9 +51,14 @@ export class Engine {
     this.now = options.now ?? Date.now
     this.newId = options.newId ?? randomId
     this.store = parts.store
-    this.embedder = parts.embedder && new ManagedEmbedder(parts.embedder, options.onProgress)
+    this.embedder =
+      parts.embedder &&
+      new ManagedEmbedder(parts.embedder, (progress) => {
+        options.onProgress?.(progress)
+        this.emit({ type: 'progress', progress })
+      })
     const vectorLane = parts.embedder && new VectorLane(parts.store, parts.vectorIndex, parts.embedder)
-    const keywordLane = new KeywordLane(parts.store, parts.keywordIndex)
+    const keywordLane = parts.keywordIndex && new KeywordLane(parts.store, parts.keywordIndex)
     this.indexes = new Indexes(parts.store, vectorLane, keywordLane, {
       changed: (messages, memories) => this.emit({ type: 'change', messages, memories }),
       reset: () => this.emit({ type: 'reset' }),
@@ -52,15 +66,29 @@ export class Engine {
     })
     this.upkeep = new Upkeep(name, parts.store, keywordLane, (problem) => this.warn(problem))
     this.presence = new Presence(name)
-    this.work =
+    this.embedding =
       this.embedder &&
       new EmbeddingWork({
         store: parts.store,
         embedder: this.embedder,
         owner: this.owner,
-        mayHaveRows: (no) => vectorLane?.has(no) ?? true,
+        warn: (problem) => this.warn(problem),
+        mayHaveRows: (no) => vectorLane?.holds(no) ?? true,
         onCommit: () => this.committed(),
         onProgress: (pending) => this.emit({ type: 'work', pending }),
+      })
+    this.extraction =
+      parts.extractor &&
+      new ExtractionWork({
+        store: parts.store,
+        extractor: parts.extractor,
+        embedder: this.embedder,
+        indexes: this.indexes,
+        categories: parts.categories,
+        owner: this.owner,
+        warn: (problem) => this.warn(problem),
+        recalled: (no) => this.recalled.before(no),
+        operate: (body) => this.operate(body),
       })
   }
 
@@ -79,9 +107,10 @@ export class Engine {
       if ((await readEpoch(tx)) === undefined) await renewEpoch(tx)
     })
     await this.presence.hold(this.owner)
-    this.hint = new ChangeHint(this.name, () => this.inBackground(() => this.indexes.catchUp()))
+    this.hint = new ChangeHint(this.name, () => this.inBackground(() => this.heard()))
     await this.indexes.open()
-    this.inBackground(() => this.resumeWork())
+    this.resumed = this.resumeWork()
+    this.inBackground(() => this.resumed)
   }
 
   /** Throws when nothing can be done any more, saying why. */
@@ -92,9 +121,16 @@ export class Engine {
   /** Runs one undoable operation and follows it. */
   async operate<T>(body: (operation: Operation) => Promise<T>, durability?: 'strict' | 'relaxed'): Promise<Operated<T>> {
     const { store, now, newId, owner } = this
-    const operated = await operate({ store, now, newId, owner, embed: this.embedder !== undefined }, body, durability)
+    const operated = await operate({ store, now, newId, owner, fingerprint: this.embedder?.fingerprint }, body, durability)
     await this.committed()
     return operated
+  }
+
+  /** Does what an operation left to do: vectors first, so that facts are drawn from what can be found. */
+  async work({ embed, extract }: LeftJobs): Promise<{ embedding?: EmbeddingOutcome; extraction?: ExtractionOutcome }> {
+    const embedding = embed === undefined ? undefined : await this.embedding?.run(embed)
+    const extraction = extract === undefined ? undefined : await this.extraction?.run(extract)
+    return { ...(embedding ? { embedding } : {}), ...(extraction ? { extraction } : {}) }
   }
 
   /** After every commit of ours: the indexes follow, the other tabs hear of it, upkeep becomes due. */
@@ -111,8 +147,13 @@ export class Engine {
 
   /** Waits for all work: what can be embedded is embedded, the indexes and the upkeep are done. */
   async idle(): Promise<void> {
-    await this.work?.idle()
-    await this.work?.runAll()
+    // What it meets goes to `warn`.
+    await this.resumed.catch(() => undefined)
+    await this.followOthers()
+    await this.embedding?.idle()
+    await this.extraction?.idle()
+    await this.embedding?.runAll()
+    await this.extraction?.runAll()
     await this.indexes.catchUp()
     await this.indexes.settled()
     await this.upkeep.run()
@@ -121,13 +162,18 @@ export class Engine {
   async close(): Promise<void> {
     this.closed ??= new InputError('CLOSED', 'This memory is closed.', { hint: 'Open it again with Memory.open().' })
     this.hint?.close()
-    await this.work?.stop()
+    await this.embedding?.stop()
+    await this.extraction?.stop()
     await this.upkeep.stop()
     await this.indexes.close()
-    await this.parts.dispose()
-    this.presence.leave()
-    this.store.close()
-    this.listeners.clear()
+    try {
+      await this.parts.dispose()
+    } finally {
+      // Whatever a plug does, others must learn that this instance is gone.
+      this.presence.leave()
+      this.store.close()
+      this.listeners.clear()
+    }
   }
 
   warn(problem: LocketError): void {
@@ -141,25 +187,49 @@ export class Engine {
     })
   }
 
+  /** Another tab wrote something, and may have left work behind it. */
+  private async heard(): Promise<void> {
+    await this.indexes.catchUp()
+    await this.followOthers()
+  }
+
   /** Work that earlier instances left, and what has no vector yet. */
   private async resumeWork(): Promise<void> {
-    const { work, store, owner } = this
-    if (!work) return
-    const run = async () => {
-      const outcomes = await work.runAll()
-      const problem = outcomes.flatMap(({ problems }) => problems)[0]
-      if (problem && !this.closed) this.warn(problem)
+    const { store, owner } = this
+    await this.followOthers()
+    const { vectorLane, vectors } = this.indexes
+    await vectors.ready
+    if (!vectorLane || vectors.state !== 'used' || this.closed) return
+    if (await leaveMissingWork(store, this.catalog, (no) => vectorLane.has(no), { id: this.newId(), owner })) await this.runLeft()
+  }
+
+  /** Takes over the work of instances that are gone, and of the others once they are. */
+  private async followOthers(): Promise<void> {
+    const { presence, followed } = this
+    for (const other of await otherOwners(this.store, this.owner, this.kinds)) {
+      if (followed.has(other)) continue
+      followed.add(other)
+      // Not under the lock of the one that is gone: a third instance need not wait for the work.
+      if (await presence.sees(other)) presence.whenGone(other, async () => this.inBackground(() => this.adopt(other)))
+      else await this.adopt(other)
     }
-    for (const other of await otherOwners(store, owner))
-      this.presence.whenGone(other, async () => {
-        if (this.closed) return
-        await adoptJobs(store, other, owner)
-        this.inBackground(run)
-      })
-    await this.indexes.vectors.ready
-    const { vectorLane } = this.indexes
-    if (this.indexes.vectors.state !== 'used' || !vectorLane || this.closed) return
-    if (await leaveMissingWork(store, this.catalog, (no) => vectorLane.has(no), { id: this.newId(), owner })) await run()
+  }
+
+  private async adopt(other: string): Promise<void> {
+    if (this.closed) return
+    await adoptJobs(this.store, other, this.owner, this.kinds)
+    await this.runLeft()
+  }
+
+  private async runLeft(): Promise<void> {
+    const outcomes = [...((await this.embedding?.runAll()) ?? []), ...((await this.extraction?.runAll()) ?? [])]
+    const problem = outcomes.flatMap(({ problems }) => problems)[0]
+    if (problem && !this.closed) this.warn(problem)
+  }
+
+  /** The kinds of work that this instance can do. */
+  private get kinds(): JobKind[] {
+    return [...(this.embedding ? (['embed'] as const) : []), ...(this.extraction ? (['extract'] as const) : [])]
   }
 
   private emit(event: Parameters<MemoryListener>[0]): void {

@@ -10,6 +10,9 @@ export type ErrorCode =
   | 'NOT_FOUND'
   | 'CONFLICT'
   | 'CLOSED'
+  // a memory in another realm
+  | 'DISCONNECTED'
+  | 'VERSION_MISMATCH'
   // the store
   | 'STORE_UNAVAILABLE'
   | 'STORE_BLOCKED'
@@ -25,6 +28,8 @@ export type ErrorCode =
   | 'INVALID_VECTOR'
   | 'DIMENSION_MISMATCH'
   | 'INDEX_FAILED'
+  | 'JOURNAL_ONLY'
+  | 'EXTRACTION_FAILED'
   | 'ABORTED'
 
 export interface ErrorDetails {

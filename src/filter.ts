@@ -1,4 +1,5 @@
 import { InputError } from './errors.js'
+import { toMilliseconds } from './moment.js'
 import { suggestion } from './options.js'
 import { scopeField, type ScopeInput } from './scope.js'
 
@@ -61,7 +62,7 @@ export function compileFilter(filters: unknown): CompiledFilter {
 
 function group(filters: unknown, depth: number): Test {
   if (depth > MAX_DEPTH) throw new InputError('INVALID_INPUT', `filters are cyclic or nested deeper than ${MAX_DEPTH} levels.`)
-  if (typeof filters !== 'object' || filters === null || Array.isArray(filters) || filters instanceof Date)
+  if (typeof filters !== 'object' || filters === null || Symbol.iterator in filters || filters instanceof Date)
     throw new InputError('INVALID_INPUT', 'A filter must be an object.', { value: filters })
   const tests = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
@@ -172,15 +173,21 @@ function includes(own: unknown, wanted: unknown): boolean {
 function compare(own: unknown, wanted: unknown): number | undefined {
   if (typeof own === 'number' && typeof wanted === 'number') return own - wanted
   if (wanted instanceof Date) return compareTimes(own, wanted.getTime())
-  if (typeof own === 'number' && typeof wanted === 'string') return compareTimes(own, Date.parse(wanted))
+  if (typeof own === 'number' && typeof wanted === 'string') return compareTimes(own, timeOf(wanted))
   if (typeof own === 'string' && typeof wanted === 'string') return own < wanted ? -1 : own > wanted ? 1 : 0
   if (typeof own === 'boolean' && typeof wanted === 'boolean') return Number(own) - Number(wanted)
   return undefined
 }
 
 function compareTimes(own: unknown, wanted: number): number | undefined {
-  const time = typeof own === 'number' ? own : typeof own === 'string' ? Date.parse(own) : Number.NaN
+  const time = typeof own === 'number' ? own : typeof own === 'string' ? timeOf(own) : Number.NaN
   return Number.isNaN(time) || Number.isNaN(wanted) ? undefined : time - wanted
+}
+
+/** As everywhere: a date without a time is the start of that day in local time. Other formats as the browser reads them. */
+function timeOf(text: string): number {
+  const time = toMilliseconds(text)
+  return Number.isNaN(time) ? Date.parse(text) : time
 }
 
 function scalar(name: string, op: string, operand: unknown): FilterValue {
@@ -206,5 +213,5 @@ function demandedScope(filters: Filters): ScopeInput {
       if (value === '*' || (typeof value === 'object' && value !== null)) scope[name] ??= null
       else if (typeof value === 'string') scope[name] = value
     }
-  return scope as ScopeInput
+  return scope
 }

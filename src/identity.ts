@@ -5,7 +5,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** Hash of a text exactly as it is: what makes a resent message the same message. 128 bits in hex. */
 export function textHash(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text))).slice(0, 32)
+  // JSON spells out lone surrogates, all of which UTF-8 would turn into one and the same replacement character.
+  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(text)))).slice(0, 32)
 }
 
 /** Hash of what a fact says: white space and Unicode forms do not make another fact. */

@@ -3,7 +3,8 @@ import { InputError } from './errors.js'
 import { healthOf } from './manage/health.js'
 import { deleteMemory, deleteMessage } from './manage/delete.js'
 import { purgeOne, purgeScope } from './manage/purge.js'
-import { find, findMessage, notFound, requireId } from './manage/rows.js'
+import { checkUpdateOptions, find, findMessage, notFound, requireId, requireMemory, requireMessage } from './manage/rows.js'
+import { approvePending, rejectPending } from './manage/review.js'
 import { undoOperation } from './manage/undo.js'
 import { readPatch, updateMemory } from './manage/update.js'
 import { checkOptions, flag } from './options.js'
@@ -11,15 +12,15 @@ import { assemble } from './parts.js'
 import { buildContext } from './read/context.js'
 import { historyItem, memoryItem, messageItem } from './read/items.js'
 import { inTable, listRows } from './read/list.js'
-import { readPageRequest, readSelection } from './read/request.js'
+import { readPageRequest, readPast, readSelection, readStatus } from './read/request.js'
 import { search } from './read/search.js'
 import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, type ScopeInput } from './scope.js'
 import { renewEpoch } from './store/changes.js'
-import type { TableName } from './store/records.js'
+import type { TableName, Tables } from './store/records.js'
 import type * as t from './types.js'
 import { add } from './write/add.js'
 
-const OPEN_OPTIONS = ['name', 'scope', 'models', 'embedder', 'vectorIndex', 'keywordIndex', 'store', 'onProgress', 'onWarning', 'now', 'newId']
+const OPEN_OPTIONS = ['name', 'scope', 'models', 'embedder', 'vectorIndex', 'keywordIndex', 'extractor', 'categories', 'store', 'onProgress', 'onWarning', 'now', 'newId']
 const LIST_OPTIONS = [...SCOPE_INPUT_FIELDS, 'filters', 'limit', 'cursor', 'sort', 'order']
 const ERASABLE: readonly TableName[] = ['messages', 'memories', 'segments', 'vectors', 'tombstones', 'history', 'jobs', 'changes', 'caches']
 
@@ -36,6 +37,7 @@ export class Memory {
     checkOptions('Memory.open()', options ?? {}, OPEN_OPTIONS)
     const name: unknown = options?.name
     if (typeof name !== 'string' || name.trim() === '') throw new InputError('INVALID_INPUT', 'Memory.open() needs a name.', { value: name, hint: "For example Memory.open({ name: 'my-app' })." })
+    checkOptions('scope', options.scope, SCOPE_INPUT_FIELDS)
     const scope = resolveScope(options.scope)
     const parts = await assemble(options)
     const engine = new Engine(name, scope, parts, options)
@@ -80,8 +82,8 @@ export class Memory {
 
   /** The memories of a scope, page by page. For messages: `messages.list()`. */
   async getAll(options: t.GetAllOptions = {}): Promise<t.Page<t.MemoryItem>> {
-    checkOptions('getAll()', options, [...LIST_OPTIONS, 'kinds', 'status'])
-    const { results, ...page } = await this.list('getAll()', 'memories', options, options.status)
+    checkOptions('getAll()', options, [...LIST_OPTIONS, 'kinds', 'status', 'latestOnly', 'asOf', 'knownAt'])
+    const { results, ...page } = await this.list('getAll()', 'memories', options, readStatus(options.status))
     return { ...page, results: results.map((row) => memoryItem(row)) }
   }
 
@@ -95,14 +97,20 @@ export class Memory {
     /** The message with this id in the default scope or the one given; null when there is none. */
     get: async (id: string, scope?: ScopeInput): Promise<t.MessageItem | null> => {
       this.engine.assertOpen()
+      checkOptions('messages.get()', scope, SCOPE_INPUT_FIELDS)
       const row = await this.engine.store.read(['messages'], (tx) => findMessage(tx, requireId('messages.get()', id), resolveScope(scope, this.engine.scope)))
       return row ? messageItem(row) : null
     },
     /** Hides a message, removes its quotes and closes the memories that rest on it alone. Undoable, unless `purge`. */
     delete: async (id: string, options: t.DeleteOptions & ScopeInput = {}): Promise<t.OperationResult> => {
       checkOptions('messages.delete()', options, [...SCOPE_INPUT_FIELDS, 'ifRevision', 'reason', 'purge'])
+      checkUpdateOptions(options)
       const scope = resolveScope(options, this.engine.scope)
-      if (flag('purge', options.purge, false)) return this.purge(id, options)
+      if (flag('purge', options.purge, false))
+        return this.erase(async (operation) => {
+          const message = await requireMessage(operation.tx, requireId('messages.delete()', id), scope, options.ifRevision)
+          return purgeOne(operation, { table: 'messages', row: message }, false)
+        })
       return this.change((operation) => deleteMessage(operation, requireId('messages.delete()', id), scope, options))
     },
   }
@@ -114,16 +122,23 @@ export class Memory {
   async update(id: string, input: t.UpdateInput, options: t.UpdateOptions = {}): Promise<t.MemoryItem> {
     this.engine.assertOpen()
     checkOptions('update()', options, ['ifRevision', 'reason'])
+    checkUpdateOptions(options)
     const patch = readPatch(input)
-    const { value, job } = await this.engine.operate((operation) => updateMemory(operation, requireId('update()', id), this.engine.scope, patch, options), 'strict')
-    if (job !== undefined) await this.engine.work?.run(job)
+    const { value, jobs } = await this.engine.operate((operation) => updateMemory(operation, requireId('update()', id), this.engine.scope, patch, options), 'strict')
+    await this.engine.work(jobs)
     return memoryItem(value)
   }
 
   /** Forgets a memory: hidden from every read, undoable. `withEvidence` also hides its messages; `purge` erases it for good. */
   async delete(id: string, options: t.DeleteOptions = {}): Promise<t.OperationResult> {
     checkOptions('delete()', options, ['ifRevision', 'reason', 'withEvidence', 'purge'])
-    if (flag('purge', options.purge, false)) return this.purge(id, { withEvidence: options.withEvidence ?? false })
+    checkUpdateOptions(options)
+    const withEvidence = flag('withEvidence', options.withEvidence, false)
+    if (flag('purge', options.purge, false))
+      return this.erase(async (operation) => {
+        const memory = await requireMemory(operation.tx, requireId('delete()', id), this.engine.scope, options.ifRevision)
+        return purgeOne(operation, { table: 'memories', row: memory }, withEvidence)
+      })
     return this.change((operation) => deleteMemory(operation, requireId('delete()', id), this.engine.scope, options))
   }
 
@@ -139,8 +154,14 @@ export class Memory {
    * A memory takes the messages along that it repeats word for word; `withEvidence`: all it came from.
    */
   async purge(id: string, options: { withEvidence?: boolean } & ScopeInput = {}): Promise<t.OperationResult> {
+    checkOptions('purge()', options, [...SCOPE_INPUT_FIELDS, 'withEvidence'])
     const scope = resolveScope(options, this.engine.scope)
-    return this.erase((operation) => purgeOne(operation, requireId('purge()', id), scope, flag('withEvidence', options.withEvidence, false)))
+    const withEvidence = flag('withEvidence', options.withEvidence, false)
+    return this.erase(async (operation) => {
+      const found = await find(operation.tx, requireId('purge()', id), scope)
+      if (!found) throw notFound('memory or message', id)
+      return purgeOne(operation, found, withEvidence)
+    })
   }
 
   /** What happened to a memory or message, oldest first. */
@@ -156,7 +177,20 @@ export class Memory {
 
   /** Reverts one operation as a whole. @throws ConflictError when a later one touched the same rows. */
   async undo(operationId: string): Promise<t.OperationResult> {
-    return this.change((operation) => undoOperation(operation, requireId('undo()', operationId)))
+    return this.change((operation) => undoOperation(operation, requireId('undo()', operationId), this.engine.scope))
+  }
+
+  /** Accepts a fact that waits for approval (`add` with `review: true`): it is reconciled with what is known by now, and retrieved from then on. */
+  async approve(id: string): Promise<t.OperationResult & { results: t.MemoryChange[] }> {
+    this.engine.assertOpen()
+    const { operationId, value, jobs } = await approvePending(this.engine, requireId('approve()', id))
+    await this.engine.work(jobs)
+    return { operationId, count: value.length, results: value }
+  }
+
+  /** Declines a fact that waits for approval: it is closed, and what it was drawn from does not yield it again. */
+  async reject(id: string): Promise<t.OperationResult> {
+    return this.change((operation) => rejectPending(operation, requireId('reject()', id), this.engine.scope))
   }
 
   /** Erases everything of every scope. */
@@ -176,6 +210,7 @@ export class Memory {
   /** Calls back on changes by this instance and other tabs; the function returned ends it. */
   subscribe(listener: t.MemoryListener): () => void {
     this.engine.assertOpen()
+    if (typeof listener !== 'function') throw new InputError('INVALID_INPUT', 'subscribe() takes a function.', { value: listener })
     return this.engine.subscribe(listener)
   }
 
@@ -187,10 +222,12 @@ export class Memory {
 
   /** Stops recording: until `resume()`, `add` stores nothing and says so. */
   pause(): void {
+    this.engine.assertOpen()
     this.engine.paused = true
   }
 
   resume(): void {
+    this.engine.assertOpen()
     this.engine.paused = false
   }
 
@@ -208,29 +245,30 @@ export class Memory {
   private async list<T extends 'messages' | 'memories'>(call: string, table: T, options: t.GetAllOptions, status?: readonly string[]) {
     const { engine } = this
     engine.assertOpen()
-    const selection = readSelection(call, options, engine.scope, engine.now())
+    const past = await readPast(engine.store, options.knownAt)
+    const selection = { ...readSelection(call, options, engine.scope, engine.now()), past: past?.rows }
     const request = readPageRequest(options)
     await engine.indexes.catchUp()
-    const { rows, ...page } = listRows(engine.catalog, inTable(engine.catalog, table, selection, status), request)
-    const records = await engine.store.read([table], (tx) => Promise.all(rows.map(({ no }) => tx.get(table, no))))
+    const { rows, ...page } = listRows(engine.catalog.rowsOf(selection), inTable(engine.catalog, table, selection, status), request)
+    const records = await engine.store.read([table], (tx) => Promise.all(rows.map(async ({ no }) => (past?.records.get(no) as Tables[T] | undefined) ?? tx.get(table, no))))
     return { ...page, results: records.filter((record) => record !== undefined) }
   }
 
   private async change(body: Parameters<Engine['operate']>[0]): Promise<t.OperationResult> {
     this.engine.assertOpen()
     let count = 0
-    const { operationId, job } = await this.engine.operate(async (operation) => {
+    const { operationId, jobs } = await this.engine.operate(async (operation) => {
       await body(operation)
       count = operation.count
     }, 'strict')
-    if (job !== undefined) await this.engine.work?.run(job)
+    await this.engine.work(jobs)
     return { operationId, count }
   }
 
   private async erase(body: (operation: Parameters<Parameters<Engine['operate']>[0]>[0]) => Promise<number>): Promise<t.OperationResult> {
     this.engine.assertOpen()
-    const { operationId, value, job } = await this.engine.operate(body, 'strict')
-    if (job !== undefined) await this.engine.work?.run(job)
+    const { operationId, value, jobs } = await this.engine.operate(body, 'strict')
+    await this.engine.work(jobs)
     await this.engine.indexes.settled()
     return { operationId, count: value }
   }

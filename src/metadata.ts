@@ -19,7 +19,7 @@ function copy(value: unknown, path: string, depth: number, budget: { left: numbe
   // A cycle is endless depth, so one bound catches both.
   if (depth > METADATA_LIMITS.depth) throw refuse(path, `is cyclic or nested deeper than ${METADATA_LIMITS.depth} levels`, undefined)
   budget.left -= typeof value === 'string' ? value.length : 8
-  if (budget.left < 0) throw refuse(path, `makes the whole larger than ${METADATA_LIMITS.size} characters`, undefined)
+  if (budget.left < 0) throw tooLarge(path)
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw refuse(path, 'is not a finite number', value)
@@ -29,7 +29,11 @@ function copy(value: unknown, path: string, depth: number, budget: { left: numbe
     if (Number.isNaN(value.getTime())) throw refuse(path, 'is an invalid Date', value)
     return value.toISOString()
   }
-  if (Array.isArray(value)) return value.map((item, i) => copy(item, `${path}[${i}]`, depth + 1, budget))
+  if (Array.isArray(value)) {
+    // A sparse array can be longer than anything could walk.
+    if (value.length > budget.left) throw tooLarge(path)
+    return Array.from(value, (item, i) => copy(item, `${path}[${i}]`, depth + 1, budget))
+  }
   if (typeof value === 'object' && isPlain(value)) {
     const out: { [key: string]: Json } = {}
     for (const [key, item] of Object.entries(value)) {
@@ -47,6 +51,10 @@ function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   // Objects from another realm (an iframe) have another Object.prototype, whose own prototype is null.
   return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+function tooLarge(path: string): InputError {
+  return refuse(path, `makes the whole larger than ${METADATA_LIMITS.size} characters`, undefined)
 }
 
 function refuse(path: string, problem: string, value: unknown): InputError {

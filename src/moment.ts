@@ -17,7 +17,8 @@ export function parseMoment(name: string, moment: unknown): number {
   return ms
 }
 
-function toMilliseconds(moment: unknown): number {
+/** `moment` in ms since the epoch, or NaN. */
+export function toMilliseconds(moment: unknown): number {
   if (moment instanceof Date) return moment.getTime()
   // Through Date, so that what no Date can hold is refused and fractions are dropped.
   if (typeof moment === 'number') return new Date(moment).getTime()

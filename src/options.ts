@@ -4,7 +4,8 @@ import { InputError } from './errors.js'
 /** `options` as an object whose keys are all known, or `UNKNOWN_OPTION` with the nearest known name. */
 export function checkOptions(call: string, options: object | undefined, known: readonly string[]): void {
   if (options === undefined) return
-  if (typeof options !== 'object' || options === null || Array.isArray(options))
+  // A list, a map or a set has no options: its entries would be passed over in silence.
+  if (typeof options !== 'object' || options === null || Symbol.iterator in options)
     throw new InputError('INVALID_INPUT', `The options of ${call} must be an object.`, { value: options })
   for (const key of Object.keys(options)) {
     if (known.includes(key)) continue
@@ -43,6 +44,8 @@ export function flag(name: string, value: unknown, fallback: boolean): boolean {
 export function oneOf<T extends string>(name: string, value: unknown, allowed: readonly T[], fallback: T): T {
   if (value === undefined) return fallback
   const found = allowed.find((candidate) => candidate === value)
-  if (found === undefined) throw new InputError('INVALID_INPUT', `${name} cannot be ${JSON.stringify(value)}.`, { value, hint: suggestion(String(value), allowed) })
+  // Only a text is quoted: JSON refuses some values, and some have no text.
+  const given = typeof value === 'string' ? value : typeof value
+  if (found === undefined) throw new InputError('INVALID_INPUT', `${name} cannot be ${JSON.stringify(given)}.`, { value, hint: suggestion(given, allowed) })
   return found
 }

@@ -1,37 +1,84 @@
 import type { Embedder } from './embed/embedder.js'
-import { InputError, type LocketError } from './errors.js'
+import { InputError, LocketError } from './errors.js'
+import { DEFAULT_CATEGORIES } from './extract/categories.js'
+import type { Extractor } from './extract/extractor.js'
 import type { KeywordIndex } from './index/keyword/keyword-index.js'
 import { exactIndex } from './index/vector/exact/index.js'
 import type { VectorIndex } from './index/vector/vector-index.js'
 import { indexedDbStore } from './store/indexeddb-store.js'
 import type { Store } from './store/store.js'
 import type { OpenOptions } from './types.js'
+import { readCategories } from './write/fact-template.js'
 
 /** The plugs of one open memory: the application's own, or the defaults. */
 export interface Parts {
   store: Store
   embedder: Embedder | undefined
   vectorIndex: VectorIndex
-  keywordIndex: KeywordIndex
+  /** Undefined: only in a service worker, which cannot load the default. */
+  keywordIndex: KeywordIndex | undefined
+  /** Undefined: no facts are drawn. */
+  extractor: Extractor | undefined
+  categories: readonly string[]
   warn: (problem: LocketError) => void
   /** Disposes of what was made here; what the application handed in stays its own, except the indexes. */
   dispose: () => Promise<void>
 }
 
+/** By what each plug is known. */
+const METHODS = {
+  embedder: ['load', 'embed', 'countTokens', 'dispose'],
+  vectorIndex: ['open', 'add', 'remove', 'search', 'scores', 'dispose'],
+  keywordIndex: ['add', 'remove', 'search', 'save', 'load', 'dispose'],
+  extractor: ['extract'],
+  store: ['open', 'read', 'write', 'close'],
+} as const
+const FUNCTIONS = ['onProgress', 'onWarning', 'now', 'newId'] as const
+
+/** What is no plug is refused here, before anything is opened, rather than at its first use. */
+function checkPlugs(options: OpenOptions): void {
+  for (const [name, methods] of Object.entries(METHODS) as [keyof typeof METHODS, readonly string[]][]) {
+    const plug: unknown = options[name]
+    if (plug === undefined || (plug === false && (name === 'embedder' || name === 'extractor'))) continue
+    const missing = methods.find((method) => typeof (plug as Record<string, unknown> | null)?.[method] !== 'function')
+    if (missing !== undefined) throw new InputError('INVALID_INPUT', `${name} has no method ${missing}().`, { value: plug, hint: 'Pass the object that its factory returned.' })
+  }
+  for (const name of FUNCTIONS)
+    if (options[name] !== undefined && typeof options[name] !== 'function') throw new InputError('INVALID_INPUT', `${name} must be a function.`, { value: options[name] })
+}
+
 export async function assemble(options: OpenOptions): Promise<Parts> {
+  checkPlugs(options)
   const vectorIndex = options.vectorIndex ?? exactIndex()
-  const keywordIndex = options.keywordIndex ?? (await defaultKeywordIndex())
-  const made = options.embedder === undefined ? await defaultEmbedder(options) : undefined
+  const warn = options.onWarning ?? warnOnce()
+  const lazy = canImport()
+  const keywordIndex = options.keywordIndex ?? (lazy ? await defaultKeywordIndex() : undefined)
+  const made = options.embedder === undefined && lazy ? await defaultEmbedder(options) : undefined
+  const missing = [...(keywordIndex ? [] : ['keyword index']), ...(options.embedder === undefined && !made ? ['embedder'] : [])]
+  if (missing.length > 0)
+    warn(
+      new LocketError('JOURNAL_ONLY', `A service worker cannot load the default ${missing.join(' and ')}: what is added is stored, and searched by whoever opens this memory elsewhere.`, {
+        hint: 'Connect to a page or worker that serves the memory (locket-memory/worker), or pass an embedder and a keywordIndex.',
+        value: missing,
+      }),
+    )
   return {
     store: options.store ?? indexedDbStore(options.name),
     embedder: options.embedder === false ? undefined : (options.embedder ?? made),
     vectorIndex,
     keywordIndex,
-    warn: options.onWarning ?? warnOnce(),
+    extractor: options.extractor === false ? undefined : options.extractor,
+    categories: readCategories(options.categories) ?? DEFAULT_CATEGORIES,
+    warn,
     dispose: async () => {
-      await Promise.all([vectorIndex.dispose(), keywordIndex.dispose(), made?.dispose()])
+      await Promise.all([vectorIndex.dispose(), keywordIndex?.dispose(), made?.dispose()])
     },
   }
+}
+
+/** Service workers refuse `import()`, and have no `Worker`. */
+function canImport(): boolean {
+  return !('ServiceWorkerGlobalScope' in globalThis)
 }
 
 // The defaults are loaded only where they are used: an application that passes its own never downloads them.

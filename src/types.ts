@@ -1,5 +1,6 @@
 import type { Embedder, LoadProgress } from './embed/embedder.js'
 import type { LocketError } from './errors.js'
+import type { Extractor } from './extract/extractor.js'
 import type { Filters } from './filter.js'
 import type { KeywordIndex } from './index/keyword/keyword-index.js'
 import type { VectorIndex } from './index/vector/vector-index.js'
@@ -23,6 +24,10 @@ export interface OpenOptions {
   vectorIndex?: VectorIndex
   /** Default: MiniSearch in a worker. */
   keywordIndex?: KeywordIndex
+  /** Draws facts from what is said. `false` or absent: none are drawn; messages are kept and found all the same. */
+  extractor?: Extractor | false
+  /** What facts are filed under. Default: `DEFAULT_CATEGORIES`. */
+  categories?: readonly string[]
   /** Default: IndexedDB. */
   store?: Store
   /** Called while model files are loading. */
@@ -74,6 +79,8 @@ export interface AddOptions extends ScopeInput {
   at?: Moment
   /** When the memories made cease to be retrieved. */
   expiresAt?: Moment
+  /** `true`: the facts drawn wait as `pending` until `approve(id)` or `reject(id)`; until then they are not retrieved. Default `false`. */
+  review?: boolean
   /** `false`: nothing of this call is stored. */
   store?: boolean
   /** `false`: resolves once the messages are durable; embedding goes on in the background. Default `true`. */
@@ -100,8 +107,10 @@ export interface MessageReceipt {
 }
 
 export interface AddReport {
-  /** `off`: not asked for. `unavailable`: asked for, but there is no extractor; the messages are kept. */
-  extraction: 'off' | 'unavailable'
+  /** `off`: not asked for, or nothing new to extract from. `unavailable`: asked for, but there is no extractor; the messages are kept. `waiting`: it failed, or `wait: false`; it is done later. */
+  extraction: 'done' | 'waiting' | 'off' | 'unavailable'
+  /** Facts dropped: not supported by their message, echoes of what was recalled, without content, or deleted by the user before. */
+  rejected: { unsupported: number; echo: number; empty: number; forgotten: number }
   /** `waiting`: stored and found by keywords; vectors follow when the embedder works. `off`: there is no embedder, or nothing to embed. */
   embedding: 'done' | 'waiting' | 'off'
   /** Tokens past the embedder's window limit, found by keywords only. */
@@ -118,7 +127,7 @@ export interface AddResult {
   results: MemoryChange[]
   /** One per message given, in order. */
   messages: MessageReceipt[]
-  /** The work still to do, when `embedding` is `waiting`. */
+  /** The work still to do, when something is `waiting`. */
   job?: string
   report: AddReport
 }
@@ -171,7 +180,16 @@ export interface HistoryItem {
 
 // ── reading ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export interface SearchOptions extends ScopeInput {
+export interface TimeOptions {
+  /** `false`: also memories that something newer took the place of. Default `true`. */
+  latestOnly?: boolean
+  /** What was true at that time, as known now. */
+  asOf?: Moment
+  /** What the store held at that time, whatever was learned or changed since. */
+  knownAt?: Moment
+}
+
+export interface SearchOptions extends ScopeInput, TimeOptions {
   /** At most this many results, 1 to 1,000. Default 10. */
   topK?: number
   /** Only results with at least this score, 0 to 1. Default: none. */
@@ -219,6 +237,10 @@ export interface SearchHit extends Scope {
   before?: Quote
   after?: Quote
   evidence: Quote[]
+  /** Facts: since when it holds, until when it held, and whether something newer took its place. */
+  validFrom?: string
+  validTo?: string
+  supersededBy?: string
   categories?: string[]
   metadata?: Metadata
   createdAt: string
@@ -273,7 +295,7 @@ export interface ListOptions extends ScopeInput {
   order?: 'asc' | 'desc'
 }
 
-export interface GetAllOptions extends ListOptions {
+export interface GetAllOptions extends ListOptions, TimeOptions {
   kinds?: readonly MemoryKind[]
   /** Default: `['active']`. */
   status?: readonly MemoryStatus[]
@@ -320,7 +342,10 @@ export interface ChangeEvent {
   memories: string[]
 }
 
-export type MemoryListener = (event: ChangeEvent | { type: 'reset' } | { type: 'work'; pending: number } | { type: 'closed'; error: LocketError }) => void
+/** `progress`: model files are loading. */
+export type MemoryListener = (
+  event: ChangeEvent | { type: 'reset' } | { type: 'work'; pending: number } | { type: 'progress'; progress: LoadProgress } | { type: 'closed'; error: LocketError },
+) => void
 
 export interface Health {
   name: string

@@ -30,6 +30,11 @@ export interface Background {
   latin: Distribution
   cjk: Distribution
   mixed: Distribution
+  /**
+   * The mean vector of passages of all kinds, by script. With it, a query is compared to what it is as similar to anyway instead of to the
+   * mean above: some queries resemble everything, and a query in one language resembles nothing in the other.
+   */
+  centers?: { latin: Float32Array; cjk: Float32Array } | undefined
 }
 
 /** Turns text into unit vectors whose dot product is their similarity. */

@@ -2,9 +2,13 @@ import { EmbedderError } from '../errors.js'
 import type { LoadProgress } from './embedder.js'
 import { fingerprintOf } from './models.js'
 import type { ModelFacts, ModelFile } from './models.js'
+import { ORT_VERSION } from './ort-files.js'
 import { textOf } from './outcome.js'
 
 export const STAMP = 'locket-model.json'
+/** Beside the files of the ONNX runtime: whose they are. Its absence is no error, since their hashes are known. */
+const ORT_STAMP = 'locket-ort.json'
+const COPY_AGAIN = 'Run "npx locket-memory init" with the folder that is served, and reload.'
 const CACHE = 'locket-models'
 
 export interface ReadOptions {
@@ -21,7 +25,7 @@ export interface ReadOptions {
 export async function readModel(base: string, facts: ModelFacts, options: ReadOptions): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const store = await openCache(base)
   const files = facts.files ?? (await readStamp(base, facts, store, options.signal))
-  const read = await Promise.all(files.map(async (file) => [file.path, await readFile(base, file, store, options, 'MODEL_FAILED')] as const))
+  const read = await Promise.all(files.map(async (file) => [file.path, await readFile(base, file, store, options, damaged)] as const))
   await prune(base, files, store)
   return new Map(read)
 }
@@ -29,14 +33,14 @@ export async function readModel(base: string, facts: ModelFacts, options: ReadOp
 /** One file of the ONNX runtime; one of another version is `MODEL_STALE`. */
 export async function readRuntime(base: string, file: ModelFile, options: ReadOptions): Promise<Uint8Array<ArrayBuffer>> {
   const store = await openCache(base)
-  const bytes = await readFile(base, file, store, options, 'MODEL_STALE')
+  const bytes = await readFile(base, file, store, options, staleRuntime)
   await prune(base, [file], store, file.path)
   return bytes
 }
 
-/** Rejects with `MODEL_MISSING` unless the address answers with something that is not a page. */
-export async function probe(url: string, signal: AbortSignal): Promise<void> {
-  refuseMissing(url, await get(url, { cache: 'no-cache', signal }))
+/** Rejects with `MODEL_MISSING` or `MODEL_STALE` unless this file of the ONNX runtime is served. */
+export async function checkRuntime(base: string, file: ModelFile, signal: AbortSignal): Promise<void> {
+  await readFile(base, file, undefined, { signal, onProgress: () => {} }, staleRuntime)
 }
 
 async function readStamp(base: string, facts: ModelFacts, store: Cache | undefined, signal: AbortSignal): Promise<ModelFile[]> {
@@ -56,7 +60,7 @@ async function readStamp(base: string, facts: ModelFacts, store: Cache | undefin
   if (stamp.fingerprint !== expected)
     throw new EmbedderError('MODEL_STALE', `The model at ${base} is ${stamp.fingerprint}; this version of Locket needs ${expected}.`, {
       value: stamp.fingerprint,
-      hint: 'Copy the model files of the installed version to that address.',
+      hint: COPY_AGAIN,
     })
   await keep(store, url, new TextEncoder().encode(text))
   return stamp.files
@@ -69,7 +73,7 @@ function parseStamp(url: string, text: string): { fingerprint: string; files: Mo
   } catch {
     // Reported below, with the address.
   }
-  throw new EmbedderError('MODEL_FAILED', `${url} is not a model's stamp.`, { value: text.slice(0, 80), hint: 'Copy the model files again.' })
+  throw new EmbedderError('MODEL_FAILED', `${url} is not a model's stamp.`, { value: text.slice(0, 80), hint: COPY_AGAIN })
 }
 
 function isStamp(value: unknown): value is { fingerprint: string; files: ModelFile[] } {
@@ -81,7 +85,7 @@ async function readFile(
   file: ModelFile,
   store: Cache | undefined,
   { signal, onProgress }: ReadOptions,
-  whenWrong: 'MODEL_FAILED' | 'MODEL_STALE',
+  problem: (base: string, url: string, wrong: string) => EmbedderError | Promise<EmbedderError>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const url = base + file.path
   const key = file.sha256 && keyOf(url, file.sha256)
@@ -98,16 +102,37 @@ async function readFile(
   refuseMissing(url, response)
   const bytes = await body(url, response, file, onProgress)
   const wrong = await difference(bytes, file)
-  if (wrong !== undefined)
-    throw new EmbedderError(whenWrong, `${url} is not the file it should be: ${wrong}.`, {
-      value: url,
-      hint:
-        whenWrong === 'MODEL_STALE'
-          ? 'Copy the ONNX runtime files of the installed version to that address.'
-          : 'Copy the model files again; a file left as a Git LFS pointer, or changed by a proxy, looks like this.',
-    })
+  if (wrong !== undefined) throw await problem(base, url, wrong)
   if (key) await keep(store, key, bytes)
   return bytes
+}
+
+function damaged(_base: string, url: string, wrong: string): EmbedderError {
+  return new EmbedderError('MODEL_FAILED', `${url} is not the file it should be: ${wrong}.`, {
+    value: url,
+    hint: `${COPY_AGAIN} A file left as a Git LFS pointer, or changed by a proxy, looks like this.`,
+  })
+}
+
+async function staleRuntime(base: string, url: string, wrong: string): Promise<EmbedderError> {
+  const served = await servedRuntime(base)
+  // The right version with a wrong file was changed after the copying.
+  const what =
+    served === undefined || served === ORT_VERSION
+      ? `${url} is not the file of ${ORT_VERSION} that this version of Locket needs: ${wrong}.`
+      : `The ONNX runtime at ${base} is ${served}; this version of Locket needs ${ORT_VERSION}.`
+  return new EmbedderError('MODEL_STALE', what, { value: served ?? url, hint: COPY_AGAIN })
+}
+
+/** The version that the stamp beside the files names, or undefined where there is none that can be read. */
+async function servedRuntime(base: string): Promise<string | undefined> {
+  try {
+    const stamp: unknown = await (await fetch(base + ORT_STAMP, { cache: 'no-cache' })).json()
+    return typeof stamp === 'object' && stamp !== null && 'version' in stamp ? String(stamp.version) : undefined
+  } catch {
+    // Copied by hand, without a stamp: the hash says enough.
+    return undefined
+  }
 }
 
 async function get(url: string, init: RequestInit): Promise<Response> {
@@ -132,8 +157,8 @@ function refuseMissing(url: string, response: Response): void {
 }
 
 function howToServe(url: string): string {
-  const folder = url.includes('/ort/') ? 'the ONNX runtime files (ort)' : "the package's models folder"
-  return `Serve ${folder} at that address: copy it into your public folder, or name its address in the option "models".`
+  const folder = url.includes('/ort/') ? 'the ONNX runtime files (ort)' : 'the model files'
+  return `Serve ${folder} at that address: "npx locket-memory init" copies them into your public folder; another address is named in the option "models".`
 }
 
 async function body(url: string, response: Response, file: ModelFile, onProgress: (progress: LoadProgress) => void): Promise<Uint8Array<ArrayBuffer>> {

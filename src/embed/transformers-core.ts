@@ -2,7 +2,7 @@ import type * as Transformers from '@huggingface/transformers'
 import { EmbedderError } from '../errors.js'
 import type { Embedding, EmbeddingPurpose, LoadProgress } from './embedder.js'
 import { GOLDEN_TEXT, cosine, decodeGolden } from './golden.js'
-import { probe, readModel, readRuntime } from './model-files.js'
+import { checkRuntime, readModel, readRuntime } from './model-files.js'
 import type { ModelFacts } from './models.js'
 import { ORT_BUILDS } from './ort-files.js'
 import { outcome, textOf } from './outcome.js'
@@ -122,8 +122,8 @@ async function load(options: CoreOptions, signal: AbortSignal, onProgress: (prog
         model: await library.AutoModel.from_pretrained(facts.name, { dtype: facts.dtype, device: options.device }),
       }
     } catch (cause) {
-      // The loader is imported by the runtime itself, whose message does not say that the file is missing.
-      await probe(ortBase + build.loader, signal)
+      // The loader is imported by the runtime itself, whose message does not say that the file is missing or another version's.
+      await checkRuntime(ortBase, build.loader, signal)
       throw new EmbedderError('MODEL_FAILED', `The model ${facts.name} did not start on ${options.device}: ${textOf(cause)}.`, { cause })
     } finally {
       release()
@@ -171,7 +171,7 @@ function configure(
   }
   wasm.proxy = false
   wasm.numThreads = threads
-  wasm.wasmPaths = { mjs: ortBase + ORT_BUILDS[device].loader }
+  wasm.wasmPaths = { mjs: ortBase + ORT_BUILDS[device].loader.path }
   wasm.wasmBinary = binary
   return () => {
     env.fetch = () => Promise.resolve(new Response(null, { status: 404 }))

@@ -1,6 +1,8 @@
 import { proxy, wrap } from 'comlink'
 import { EmbedderError, InputError } from '../errors.js'
 import { checkOptions, oneOf, wholeNumber } from '../options.js'
+import { trustedWorker } from '../trusted-types.js'
+import { centersOf } from './centers.js'
 import type { Embedder, LoadProgress } from './embedder.js'
 import { fingerprintOf, modelFacts } from './models.js'
 import type { ModelFacts } from './models.js'
@@ -158,7 +160,7 @@ export function transformersEmbedder(options: TransformersEmbedderOptions = {}):
   return {
     fingerprint: fingerprintOf(facts),
     dimensions: facts.dimensions,
-    background: facts.background,
+    background: { ...facts.background, centers: centersOf(facts.name) },
     get runtime() {
       return runtime
     },
@@ -203,7 +205,7 @@ function connect(worker: TransformersEmbedderOptions['worker'], onCrash: (error:
     const core = inlineCore()
     return { core, broken, end: (error) => (fail(error), core.dispose()) }
   }
-  const thread = worker ? worker() : new Worker(new URL('./transformers.worker.js', import.meta.url), { type: 'module' })
+  const thread = worker ? worker() : ownWorker()
   const remote = wrap<EmbedderCore>(thread)
   thread.addEventListener('error', (event) => {
     event.preventDefault()
@@ -224,6 +226,17 @@ function connect(worker: TransformersEmbedderOptions['worker'], onCrash: (error:
     dispose: () => thread.terminate(),
   }
   return { core, broken, end: (error) => (fail(error), core.dispose()) }
+}
+
+function ownWorker(): Worker {
+  try {
+    return trustedWorker(() => new Worker(new URL('./transformers.worker.js', import.meta.url), { type: 'module' }))
+  } catch (cause) {
+    throw new EmbedderError('MODEL_FAILED', "The embedder's worker was refused by the browser.", {
+      cause,
+      hint: 'A page that requires Trusted Types allows it with the content security policy "trusted-types locket-memory".',
+    })
+  }
 }
 
 /** The core on the caller's own thread, imported when first used: it brings the library along. */

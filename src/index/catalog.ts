@@ -2,7 +2,7 @@ import { Bitmask } from '../bitmask.js'
 import type { FieldReader } from '../filter.js'
 import { textTraits, type TextTraits } from '../language/traits.js'
 import { scopeField, scopeMatches, type Scope } from '../scope.js'
-import type { MemoryKind, MemoryRecord, MemoryStatus, MessageRecord, Metadata } from '../store/records.js'
+import type { FactSlot, MemoryKind, MemoryRecord, MemoryStatus, MessageRecord, Metadata } from '../store/records.js'
 
 /** What is kept in memory of every row, deleted ones included: all but its text, of which only the traits that ranking looks at. */
 export interface CatalogRow {
@@ -24,6 +24,10 @@ export interface CatalogRow {
   session?: number
   /** Memories: the message they repeat word for word, whose index rows they share. */
   verbatimNo?: number
+  slot?: FactSlot
+  /** When it held; messages hold from when they were said. */
+  validFrom: number
+  validTo?: number
   expiresAt?: number
   attributedTo?: string
   categories?: string[]
@@ -36,6 +40,12 @@ export interface Selection {
   matches?: ((read: FieldReader) => boolean) | undefined
   /** Memories whose time is up by then are left out. */
   now: number
+  /** What was true at that time, as known now, instead of what is true. */
+  asOf?: number | undefined
+  /** Memories that something newer took the place of, too. */
+  closedToo?: boolean
+  /** The rows as they were, instead of as they are. */
+  past?: ReadonlyMap<number, CatalogRow> | undefined
 }
 
 /**
@@ -117,11 +127,24 @@ export class Catalog {
     for (const row of this.rows) if (row) yield row
   }
 
+  /** The row as a selection sees it: as it is, or was. What was erased since is in no past. */
+  private seen(no: number, { past }: Selection): CatalogRow | undefined {
+    return past ? this.rows[no] && past.get(no) : this.rows[no]
+  }
+
+  /** All rows as a selection sees them, in the order of writing. */
+  *rowsOf(selection: Selection): Generator<CatalogRow> {
+    for (let no = 0; no < this.rows.length; no++) {
+      const row = this.seen(no, selection)
+      if (row) yield row
+    }
+  }
+
   /** The documents that a search may return, by the number under which the indexes know them. */
   select(selection: Selection): Bitmask {
     const mask = new Bitmask(this.capacity)
     const seen = this.scopeTest(selection.scope)
-    for (const row of this.rows) if (row && seen(row) && passes(row, selection)) mask.add(row.verbatimNo ?? row.no)
+    for (const row of this.rowsOf(selection)) if (seen(row) && passes(row, selection)) mask.add(row.verbatimNo ?? row.no)
     return mask
   }
 
@@ -129,7 +152,7 @@ export class Catalog {
   shown(no: number, selection: Selection): CatalogRow | undefined {
     const seen = this.scopeTest(selection.scope)
     const candidates = [...(this.verbatim.get(no) ?? []), no]
-    return candidates.map((candidate) => this.rows[candidate]).find((row) => row && seen(row) && passes(row, selection))
+    return candidates.map((candidate) => this.seen(candidate, selection)).find((row) => row && seen(row) && passes(row, selection))
   }
 
   /** Whether rows belong to a read of `wanted`, decided once per scope. */
@@ -144,21 +167,31 @@ export class Catalog {
 }
 
 /** Whether a row, whatever its scope, may be retrieved under the selection. */
-export function passes(row: CatalogRow, { kinds, matches, now }: Selection): boolean {
-  if (row.status !== 'active') return false
-  if (row.expiresAt !== undefined && row.expiresAt <= now) return false
+export function passes(row: CatalogRow, selection: Selection): boolean {
+  return holds(row, selection) && fits(row, selection)
+}
+
+/** Whether it is so now, or was on the day asked for. What was corrected never held: it ends where it began. */
+function holds(row: CatalogRow, { now, asOf, closedToo }: Selection): boolean {
+  if (row.status !== 'active' && !(row.status === 'superseded' && (closedToo || asOf !== undefined))) return false
+  if (asOf === undefined) return !(row.expiresAt !== undefined && row.expiresAt <= now)
+  return row.validFrom <= asOf && !(row.validTo !== undefined && row.validTo <= asOf) && !(row.expiresAt !== undefined && row.expiresAt <= asOf)
+}
+
+/** Whether its kind and fields are what the selection asks for, be it still retrieved or not. */
+export function fits(row: CatalogRow, { kinds, matches }: Selection): boolean {
   if (kinds && !kinds.includes(row.kind)) return false
   return matches === undefined || matches((field) => readField(row, field))
 }
 
 export function messageRow(record: MessageRecord): CatalogRow {
   const { no, id, scope, scopeKey, role, name, status, at, createdAt, updatedAt, previousNo, session, metadata } = record
-  return { no, id, table: 'messages', scope, scopeKey, kind: 'episodic', role, status, at, createdAt, updatedAt, traits: textTraits(record.text), session, ...present({ name, previousNo, metadata }) }
+  return { no, id, table: 'messages', scope, scopeKey, kind: 'episodic', role, status, at, createdAt, updatedAt, traits: textTraits(record.text), validFrom: at, session, ...present({ name, previousNo, metadata }) }
 }
 
 export function memoryRow(record: MemoryRecord): CatalogRow {
-  const { no, id, scope, scopeKey, kind, status, observedAt, createdAt, updatedAt, verbatimNo, expiresAt, categories, metadata, attributedTo } = record
-  return { no, id, table: 'memories', scope, scopeKey, kind, status, at: observedAt, createdAt, updatedAt, traits: textTraits(record.text), ...present({ verbatimNo, expiresAt, categories, metadata, attributedTo }) }
+  const { no, id, scope, scopeKey, kind, status, observedAt, createdAt, updatedAt, verbatimNo, slot, validFrom, validTo, expiresAt, categories, metadata, attributedTo } = record
+  return { no, id, table: 'memories', scope, scopeKey, kind, status, at: observedAt, createdAt, updatedAt, traits: textTraits(record.text), validFrom, ...present({ verbatimNo, slot, validTo, expiresAt, categories, metadata, attributedTo }) }
 }
 
 function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -23,6 +23,8 @@ export interface IndexListener {
 /** One lane's state, and the promise that it is loaded, or has failed: it never rejects. */
 export interface LaneStatus {
   state: LaneState
+  /** When it last began to load, by `performance.now()`. */
+  since: number
   ready: Promise<void>
   problem?: LocketError
 }
@@ -42,11 +44,11 @@ export class Indexes {
   constructor(
     private readonly store: Store,
     readonly vectorLane: VectorLane | undefined,
-    readonly keywordLane: KeywordLane,
+    readonly keywordLane: KeywordLane | undefined,
     private readonly listener: IndexListener,
   ) {
-    this.vectors = { state: vectorLane ? 'building' : 'off', ready: Promise.resolve() }
-    this.keywords = { state: 'building', ready: Promise.resolve() }
+    this.vectors = { state: vectorLane ? 'building' : 'off', since: performance.now(), ready: Promise.resolve() }
+    this.keywords = { state: keywordLane ? 'building' : 'off', since: performance.now(), ready: Promise.resolve() }
   }
 
   /** Loads the catalog and starts loading the lanes. Resolves when the catalog is there. */
@@ -83,7 +85,7 @@ export class Indexes {
     this.cursor = start.cursor
     const { vectorLane, keywordLane } = this
     if (vectorLane) this.runLane(this.vectors, 'building', () => vectorLane.load())
-    this.runLane(this.keywords, 'building', () => keywordLane.load())
+    if (keywordLane) this.runLane(this.keywords, 'building', () => keywordLane.load())
     await this.loadTable('messages', (row) => this.catalog.put(messageRow(row)))
     await this.loadTable('memories', (row) => this.catalog.put(memoryRow(row)))
     // What was written while loading may or may not have been seen.
@@ -117,7 +119,7 @@ export class Indexes {
     for (const memory of batch.memories) this.catalog.put(memoryRow(memory))
     const { vectorLane, keywordLane } = this
     if (vectorLane) this.runLane(this.vectors, 'used', () => vectorLane.apply(batch))
-    this.runLane(this.keywords, 'used', () => keywordLane.apply(batch, cursor))
+    if (keywordLane) this.runLane(this.keywords, 'used', () => keywordLane.apply(batch, cursor))
     this.listener.changed(changed.messages, changed.memories)
   }
 
@@ -125,6 +127,7 @@ export class Indexes {
   private runLane(lane: LaneStatus, during: LaneState, step: () => Promise<void>): void {
     if (during === 'building') {
       lane.state = 'building'
+      lane.since = performance.now()
       delete lane.problem
     }
     lane.ready = lane.ready.then(async () => {
@@ -142,13 +145,14 @@ export class Indexes {
 
   private async loadTable<T extends 'messages' | 'memories'>(table: T, take: (row: T extends 'messages' ? Parameters<typeof messageRow>[0] : Parameters<typeof memoryRow>[0]) => void): Promise<void> {
     const tables: readonly TableName[] = [table]
-    let from = 0
-    for (;;) {
-      const rows = await this.store.read(tables, (tx) => tx.list(table, { from, after: true, limit: BATCH }))
-      for (const row of rows) take(row as Parameters<typeof take>[0])
+    const read = (from: number) => this.store.read(tables, (tx) => tx.list(table, { from, after: true, limit: BATCH }))
+    for (let reading = read(0); ; ) {
+      const rows = await reading
       const last = rows.at(-1)
       if (!last) return
-      from = last.no
+      // The next ones are on their way while these are taken in.
+      reading = read(last.no)
+      for (const row of rows) take(row as Parameters<typeof take>[0])
     }
   }
 }

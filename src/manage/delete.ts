@@ -2,13 +2,11 @@ import type { Scope } from '../scope.js'
 import type { MemoryRecord, MessageRecord } from '../store/records.js'
 import type { DeleteOptions } from '../types.js'
 import type { Operation } from '../write/operation.js'
-import { checkRevision, findMemory, findMessage, memoriesFrom, notFound } from './rows.js'
+import { memoriesFrom, requireMemory, requireMessage } from './rows.js'
 
 /** Hides a memory from every read; undoable. With `withEvidence` also the messages it came from. */
 export async function deleteMemory(operation: Operation, id: string, scope: Scope, options: DeleteOptions): Promise<void> {
-  const memory = await findMemory(operation.tx, id, scope)
-  if (!memory) throw notFound('memory', id)
-  checkRevision(memory, options.ifRevision)
+  const memory = await requireMemory(operation.tx, id, scope, options.ifRevision)
   if (memory.status !== 'deleted') await closeMemory(operation, memory, options.reason)
   if (!options.withEvidence) return
   for (const { messageId } of memory.evidence) {
@@ -19,9 +17,7 @@ export async function deleteMemory(operation: Operation, id: string, scope: Scop
 
 /** Hides a message, removes its quotes and closes the memories that have no other evidence; undoable. */
 export async function deleteMessage(operation: Operation, id: string, scope: Scope, options: DeleteOptions): Promise<void> {
-  const message = await findMessage(operation.tx, id, scope)
-  if (!message) throw notFound('message', id)
-  checkRevision(message, options.ifRevision)
+  const message = await requireMessage(operation.tx, id, scope, options.ifRevision)
   await removeMessage(operation, message, options.reason)
 }
 

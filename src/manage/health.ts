@@ -15,7 +15,7 @@ export async function healthOf(engine: Engine): Promise<Health> {
       ])
       return { messages, memories, segments, history, jobs }
     }),
-    indexes.keywords.state === 'failed' ? 0 : indexes.keywordLane.index.size(),
+    indexes.keywords.state === 'failed' ? 0 : (indexes.keywordLane?.index.size() ?? 0),
   ])
   const { jobs, ...rows } = counts
   const { usage, quota, persisted } = estimate
@@ -35,7 +35,7 @@ export async function healthOf(engine: Engine): Promise<Health> {
       bytes: indexes.vectorLane?.index.bytes ?? 0,
       state: indexes.vectors.state,
     },
-    keywords: { index: indexes.keywordLane.index.kind, documents, state: indexes.keywords.state },
+    keywords: { index: indexes.keywordLane?.index.kind ?? 'none', documents, state: indexes.keywords.state },
     pending: { jobs: jobs.length, documents: jobs.reduce((sum, { nos }) => sum + nos.length, 0) },
     paused: engine.paused,
   }

@@ -2,12 +2,10 @@ import { scopeMatches, type Scope } from '../scope.js'
 import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/records.js'
 import { purgeRows } from '../store/segments.js'
 import type { Operation } from '../write/operation.js'
-import { find, notFound } from './rows.js'
+import type { Found } from './rows.js'
 
 /** Erases one memory or message, and what repeats its text. Returns the number of rows erased. */
-export async function purgeOne(operation: Operation, id: string, scope: Scope, withEvidence: boolean): Promise<number> {
-  const found = await find(operation.tx, id, scope)
-  if (!found) throw notFound('memory or message', id)
+export async function purgeOne(operation: Operation, found: Found, withEvidence: boolean): Promise<number> {
   if (found.table === 'messages') return erase(operation, [], [found.row])
   const memory = found.row
   const sources = await Promise.all(memory.evidence.map(({ messageId }) => operation.tx.find('messages', 'key', [memory.scopeKey, messageId])))
@@ -99,9 +97,11 @@ async function eraseHistory(operation: Operation, row: MessageRecord | MemoryRec
 
 /** The message after an erased one follows the message before it. */
 async function relink(operation: Operation, message: MessageRecord): Promise<void> {
+  // Read again: the one before it may have been erased a moment ago.
+  const previousNo = (await operation.tx.get('messages', message.no))?.previousNo
   for (const next of await operation.tx.list('messages', { index: 'previous', only: message.no })) {
     const { previousNo: _, ...rest } = next
-    await operation.tx.put('messages', message.previousNo === undefined ? rest : { ...rest, previousNo: message.previousNo })
+    await operation.tx.put('messages', previousNo === undefined ? rest : { ...rest, previousNo })
     operation.commit.change('messages', next.no)
   }
 }

@@ -1,7 +1,9 @@
 import { ConflictError, InputError, type LocketError } from '../errors.js'
+import { wholeNumber } from '../options.js'
 import { scopeMatches, type Scope } from '../scope.js'
 import type { MemoryRecord, MessageRecord } from '../store/records.js'
 import type { Reader } from '../store/store.js'
+import type { UpdateOptions } from '../types.js'
 
 export type Found = { table: 'memories'; row: MemoryRecord } | { table: 'messages'; row: MessageRecord }
 
@@ -39,7 +41,28 @@ export function notFound(what: string, id: string): LocketError {
   return new InputError('NOT_FOUND', `There is no ${what} "${id}".`, { value: id, hint: 'It may have been erased, or belong to another scope.' })
 }
 
-export function checkRevision(row: { id: string; revision: number }, wanted: number | undefined): void {
+/** @throws InputError `NOT_FOUND`; ConflictError when the row has another revision. */
+export async function requireMemory(tx: Reader, id: string, scope: Scope, ifRevision: number | undefined): Promise<MemoryRecord> {
+  const memory = await findMemory(tx, id, scope)
+  if (!memory) throw notFound('memory', id)
+  checkRevision(memory, ifRevision)
+  return memory
+}
+
+/** @throws InputError `NOT_FOUND`; ConflictError when the row has another revision. */
+export async function requireMessage(tx: Reader, id: string, scope: Scope, ifRevision: number | undefined): Promise<MessageRecord> {
+  const message = await findMessage(tx, id, scope)
+  if (!message) throw notFound('message', id)
+  checkRevision(message, ifRevision)
+  return message
+}
+
+export function checkUpdateOptions({ ifRevision, reason }: UpdateOptions): void {
+  wholeNumber('ifRevision', ifRevision, 1, 0, Number.MAX_SAFE_INTEGER)
+  if (reason !== undefined && typeof reason !== 'string') throw new InputError('INVALID_INPUT', 'reason must be a text.', { value: reason })
+}
+
+function checkRevision(row: { id: string; revision: number }, wanted: number | undefined): void {
   if (wanted === undefined || row.revision === wanted) return
   throw new ConflictError('CONFLICT', `"${row.id}" has revision ${row.revision}, not ${wanted}.`, { value: wanted, hint: 'Read it again and repeat the change.' })
 }

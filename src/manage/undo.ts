@@ -1,12 +1,14 @@
 import { ConflictError, InputError } from '../errors.js'
+import { scopeMatches, type Scope } from '../scope.js'
 import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/records.js'
 import type { Operation } from '../write/operation.js'
 import { closeMemory, removeMessage } from './delete.js'
 
 /** Reverts every row that one operation changed, newest change first. Fails as a whole when a later operation touched any of them. */
-export async function undoOperation(operation: Operation, operationId: string): Promise<void> {
+export async function undoOperation(operation: Operation, operationId: string, scope: Scope): Promise<void> {
   const changes = await operation.tx.list('history', { index: 'operation', only: [operationId], reverse: true })
-  if (changes.length === 0)
+  const seen = ({ before, after }: HistoryRecord) => scopeMatches((after ?? before)?.scope ?? {}, scope)
+  if (changes.length === 0 || !changes.every(seen))
     throw new InputError('NOT_FOUND', `There is no operation "${operationId}" to undo.`, { value: operationId, hint: 'What was purged cannot be undone.' })
   // All checks come first: what the undo itself changes must not look like a later operation.
   const newest = new Map<string, HistoryRecord>()
@@ -30,6 +32,12 @@ async function revert(operation: Operation, change: HistoryRecord): Promise<void
   }
   const current = (await operation.tx.get('messages', change.no)) as MessageRecord
   const before = change.before as MessageRecord | undefined
-  if (before) await operation.putMessage({ event: 'RESTORE', before: current, after: { ...before, revision: current.revision + 1, updatedAt: operation.now }, reason })
+  if (before) await operation.putMessage({ event: 'RESTORE', before: current, after: { ...inPlace(before, current), revision: current.revision + 1, updatedAt: operation.now }, reason })
   else await removeMessage(operation, current, reason)
+}
+
+/** A message's place follows from what is stored around it, which a purge may have changed since. */
+function inPlace(before: MessageRecord, { previousNo }: MessageRecord): MessageRecord {
+  const { previousNo: _, ...message } = before
+  return previousNo === undefined ? message : { ...message, previousNo }
 }

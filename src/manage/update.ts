@@ -8,13 +8,11 @@ import type { MemoryRecord } from '../store/records.js'
 import type { UpdateInput, UpdateOptions } from '../types.js'
 import { readCategories } from '../write/fact-template.js'
 import type { Operation } from '../write/operation.js'
-import { checkRevision, findMemory, notFound } from './rows.js'
+import { requireMemory } from './rows.js'
 
 /** Changes a memory by the caller's word. Returns the row as it is now. */
 export async function updateMemory(operation: Operation, id: string, scope: Scope, patch: Patch, options: UpdateOptions): Promise<MemoryRecord> {
-  const before = await findMemory(operation.tx, id, scope)
-  if (!before) throw notFound('memory', id)
-  checkRevision(before, options.ifRevision)
+  const before = await requireMemory(operation.tx, id, scope, options.ifRevision)
   if (before.status !== 'active' && before.status !== 'pending')
     throw new ConflictError('CONFLICT', `Memory "${id}" is ${before.status}.`, { value: id, hint: 'Undo the operation that closed it first.' })
   const after = patch(before)

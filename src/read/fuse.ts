@@ -10,10 +10,11 @@ export const WEIGHTS: Signals = { meaning: 1, words: 1, context: 1, date: 2, ses
 const OWN = ['meaning', 'words', 'context', 'date'] as const
 
 /**
- * The best answer to a question of a conversation has a value of 18 in the median, the best that a stranger's conversation
- * offers one of 8; the middle is a little nearer to the strangers, whose spread is wider.
+ * The best answer that a conversation has for a question of its own is worth 19 in the median (13 at the fifth percentile), the best
+ * that a stranger's conversation of 600 messages has 8 (15 at the 95th); a lone text on the subject that shares no word with the query 4,
+ * one on another subject less than 1.
  */
-const MIDDLE = 11
+const MIDDLE = 9
 const SPREAD = 3
 
 /** What a text is worth by itself, without its conversation. */

@@ -6,21 +6,34 @@ import type { Quote, SearchHit, SignalExplanation } from '../types.js'
 
 export interface Ranked {
   row: CatalogRow
+  /** The row as it was, where that is what is shown; else it is fetched. */
+  record?: MessageRecord | MemoryRecord | undefined
   score: number
   explanation?: SignalExplanation[]
 }
 
+export interface Hydrated {
+  hit: SearchHit
+  /** Its place in the order of writing: texts of one instant follow it. */
+  place: number
+}
+
 /** Fetches the texts of the few rows that are shown, with their evidence and the messages around them, in one transaction. */
-export function hydrate(store: Store, catalog: Catalog, ranked: readonly Ranked[]): Promise<SearchHit[]> {
+export function hydrate(store: Store, catalog: Catalog, ranked: readonly Ranked[]): Promise<Hydrated[]> {
   return store.read(['messages', 'memories'], async (tx) => {
-    const hits = await Promise.all(ranked.map((item) => (item.row.table === 'messages' ? messageHit(tx, catalog, item) : memoryHit(tx, catalog, item))))
+    const hydrated = await Promise.all(
+      ranked.map(async (item): Promise<Hydrated | undefined> => {
+        const hit = await (item.row.table === 'messages' ? messageHit(tx, catalog, item) : memoryHit(tx, catalog, item))
+        return hit && { hit, place: item.row.verbatimNo ?? item.row.no }
+      }),
+    )
     // A row erased since it was ranked is simply no longer there.
-    return hits.filter((hit) => hit !== undefined)
+    return hydrated.filter((found) => found !== undefined)
   })
 }
 
 async function messageHit(tx: Reader, catalog: Catalog, item: Ranked): Promise<SearchHit | undefined> {
-  const message = await tx.get('messages', item.row.no)
+  const message = (item.record as MessageRecord | undefined) ?? (await tx.get('messages', item.row.no))
   if (!message) return undefined
   return {
     ...common(message, item),
@@ -32,7 +45,7 @@ async function messageHit(tx: Reader, catalog: Catalog, item: Ranked): Promise<S
 }
 
 async function memoryHit(tx: Reader, catalog: Catalog, item: Ranked): Promise<SearchHit | undefined> {
-  const memory = await tx.get('memories', item.row.no)
+  const memory = (item.record as MemoryRecord | undefined) ?? (await tx.get('memories', item.row.no))
   if (!memory) return undefined
   const evidence = await Promise.all(
     memory.evidence.map(async ({ messageId, quote: words }): Promise<Quote> => {
@@ -47,6 +60,9 @@ async function memoryHit(tx: Reader, catalog: Catalog, item: Ranked): Promise<Se
     at: isoTime(memory.observedAt),
     ...(source ? { ...spoken(source), ...(await around(tx, catalog, source.no)) } : {}),
     evidence,
+    validFrom: isoTime(memory.validFrom),
+    ...(memory.validTo === undefined ? {} : { validTo: isoTime(memory.validTo) }),
+    ...(memory.supersededBy === undefined ? {} : { supersededBy: memory.supersededBy }),
     ...(memory.categories ? { categories: memory.categories } : {}),
   }
 }

@@ -5,10 +5,11 @@ import { asLocketError } from '../errors.js'
 import type { KeywordAnswer } from '../index/keyword/keyword-index.js'
 import type { VectorHit } from '../index/vector/vector-index.js'
 import type { SearchReport } from '../types.js'
+import { checkAborted } from './request.js'
 
 /** Keyword scores fetched beyond the nominated, for the neighbours of the dense hits. */
 const KEYWORD_SCORES = 2_000
-/** How long a search waits for a keyword index that is being built; after that it answers by meaning alone, and says so. */
+/** How long after the keywords began to load a search still waits for them; later it answers by meaning alone, where it can, and says so. */
 const PATIENCE_MS = 250
 
 export interface Lanes {
@@ -31,8 +32,12 @@ export interface LaneRequest {
 
 /** Asks both lanes at once. A lane that cannot answer is left out and named in the report; the other answers alone. */
 export async function askLanes(engine: Engine, request: LaneRequest, report: SearchReport): Promise<Lanes> {
-  const [dense, keywords] = await Promise.all([askVectors(engine, request, report), askKeywords(engine, request, report)])
-  return { ...dense, keywords }
+  const asked = askVectors(engine, request, report)
+  const [dense, keywords] = await Promise.all([asked, askKeywords(engine, request, report, asked)])
+  if (dense.queryVector || report.keywords !== 'building') return { ...dense, keywords }
+  // Without vectors there is nothing else to answer with: worth the wait.
+  await engine.indexes.keywords.ready
+  return { ...dense, keywords: await askKeywords(engine, request, report) }
 }
 
 async function askVectors(engine: Engine, { query, allowed, vector, nominated, signal }: LaneRequest, report: SearchReport): Promise<Pick<Lanes, 'queryVector' | 'dense'>> {
@@ -59,22 +64,29 @@ async function embedQuery({ embedder }: Engine, query: string, signal: AbortSign
   return embedding?.vectors[0] as Float32Array
 }
 
-async function askKeywords({ indexes }: Engine, { query, allowed, signal }: LaneRequest, report: SearchReport): Promise<KeywordAnswer> {
+async function askKeywords({ indexes }: Engine, { query, allowed, signal }: LaneRequest, report: SearchReport, dense: Promise<Pick<Lanes, 'queryVector'>>): Promise<KeywordAnswer> {
   const { keywords, keywordLane } = indexes
   try {
-    if (keywords.state === 'building') await Promise.race([keywords.ready, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
-    else await keywords.ready
+    if (keywords.state === 'building') await Promise.race([keywords.ready, patience(keywords.since, dense)])
+    // Also where nothing else can answer.
+    if (keywords.state !== 'building' || !(await dense).queryVector) await keywords.ready
     if (keywords.problem) throw keywords.problem
     report.keywords = keywords.state
-    return keywords.state === 'used' ? await keywordLane.index.search(query, KEYWORD_SCORES, allowed) : NOTHING
+    return keywordLane && keywords.state === 'used' ? await keywordLane.index.search(query, KEYWORD_SCORES, allowed) : NOTHING
   } catch (cause) {
     return setAside(cause, 'keywords', signal, report) ?? NOTHING
   }
 }
 
+/** Resolves when the vectors have answered and it is late. */
+async function patience(since: number, dense: Promise<unknown>): Promise<void> {
+  const left = since + PATIENCE_MS - performance.now()
+  await Promise.all([dense, new Promise((resolve) => setTimeout(resolve, left))])
+}
+
 /** An abort ends the search; any other failure only the lane. */
 function setAside(cause: unknown, lane: 'dense' | 'keywords', signal: AbortSignal | undefined, report: SearchReport): undefined {
-  if (signal?.aborted) throw cause
+  checkAborted(signal)
   const { code, message } = asLocketError(cause, 'INDEX_FAILED', `The ${lane} lane failed.`)
   report[lane] = 'failed'
   report.problems.push({ code, message })

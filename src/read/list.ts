@@ -1,4 +1,4 @@
-import { passes, type Catalog, type CatalogRow, type Selection } from '../index/catalog.js'
+import { fits, passes, type Catalog, type CatalogRow, type Selection } from '../index/catalog.js'
 import { InputError } from '../errors.js'
 
 export interface PageRequest {
@@ -15,16 +15,16 @@ export interface RowPage {
 }
 
 /** One page of the rows that `wanted` accepts. The cursor names the last row of the page before, so rows added meanwhile shift nothing. */
-export function listRows(catalog: Catalog, wanted: (row: CatalogRow) => boolean, { limit, cursor, sort, order }: PageRequest): RowPage {
+export function listRows(rows: Iterable<CatalogRow>, wanted: (row: CatalogRow) => boolean, { limit, cursor, sort, order }: PageRequest): RowPage {
   const direction = order === 'asc' ? 1 : -1
   const compare = (a: Place, b: Place) => direction * (a.value - b.value || a.no - b.no)
-  const rows = [...catalog.values()].filter(wanted).sort((a, b) => compare(place(a, sort), place(b, sort)))
+  const sorted = [...rows].filter(wanted).sort((a, b) => compare(place(a, sort), place(b, sort)))
   const after = cursor === undefined ? undefined : parseCursor(cursor)
-  const start = after ? rows.findIndex((row) => compare(place(row, sort), after) > 0) : 0
-  const page = start < 0 ? [] : rows.slice(start, start + limit)
+  const start = after ? sorted.findIndex((row) => compare(place(row, sort), after) > 0) : 0
+  const page = start < 0 ? [] : sorted.slice(start, start + limit)
   const last = page.at(-1)
-  const more = last !== undefined && start + limit < rows.length
-  return { rows: page, total: rows.length, ...(more ? { next: `${last[sort]}:${last.no}` } : {}) }
+  const more = last !== undefined && start + limit < sorted.length
+  return { rows: page, total: sorted.length, ...(more ? { next: `${last[sort]}:${last.no}` } : {}) }
 }
 
 /** The rows of a table in the selection's scope, whatever its status rules. */
@@ -33,8 +33,8 @@ export function inTable(catalog: Catalog, table: CatalogRow['table'], selection:
   return (row) => {
     if (row.table !== table || !seen(row)) return false
     if (!status) return passes(row, selection)
-    // A row of another status is judged as if it were active: its kind and fields still count.
-    return status.includes(row.status) && (row.status === 'active' ? passes(row, selection) : passes({ ...row, status: 'active' }, { ...selection, now: -Infinity }))
+    // A row of another status is not retrieved any more, but its kind and fields still count.
+    return status.includes(row.status) && (row.status === 'active' ? passes(row, selection) : fits(row, selection))
   }
 }
 
@@ -46,7 +46,7 @@ interface Place {
 const place = (row: CatalogRow, sort: PageRequest['sort']): Place => ({ value: row[sort], no: row.no })
 
 function parseCursor(cursor: unknown): Place {
-  const match = typeof cursor === 'string' ? /^(-?\d+):(\d+)$/.exec(cursor) : null
+  const match = typeof cursor === 'string' ? /^(-?\d+(?:\.\d+)?):(\d+)$/.exec(cursor) : null
   if (!match) throw new InputError('INVALID_INPUT', 'cursor is not one that a page gave.', { value: cursor, hint: 'Pass the `next` of the page before.' })
   return { value: Number(match[1]), no: Number(match[2]) }
 }

@@ -4,6 +4,7 @@ import type { Selection } from '../index/catalog.js'
 import type { KeywordAnswer } from '../index/keyword/keyword-index.js'
 import type { VectorHit } from '../index/vector/vector-index.js'
 import type { SignalExplanation } from '../types.js'
+import { baselineOf } from './baseline.js'
 import { fusedValue, ownValue, scoreOf, signalNames, WEIGHTS } from './fuse.js'
 import type { Lanes } from './lanes.js'
 import { measure, type Measurable, type Signals } from './signals.js'
@@ -23,8 +24,8 @@ export async function rank(engine: Engine, query: string, lanes: Lanes, nominate
     const row = catalog.shown(no, selection)
     return row ? [{ no, row, cosine: cosines[i] }] : []
   })
-  const background = lanes.queryVector && engine.embedder?.plug.background
-  const signals = measure(query, candidates, lanes.keywords, catalog, background, ownValue)
+  const baseline = lanes.queryVector && engine.embedder && baselineOf(lanes.queryVector, engine.embedder.plug.background)
+  const signals = measure(query, candidates, lanes.keywords, catalog, baseline, ownValue)
   return candidates
     .map((candidate, i) => {
       const measured = signals[i] as Signals

@@ -1,10 +1,13 @@
-import { InputError } from '../errors.js'
+import { InputError, LocketError } from '../errors.js'
 import { compileFilter } from '../filter.js'
 import type { Selection } from '../index/catalog.js'
-import { oneOf, wholeNumber } from '../options.js'
+import { parseMoment, type Moment } from '../moment.js'
+import { flag, oneOf, wholeNumber } from '../options.js'
 import { requireScope, resolveScope, type Scope } from '../scope.js'
-import type { MemoryKind } from '../store/records.js'
+import type { MemoryKind, MemoryStatus } from '../store/records.js'
+import type { Store } from '../store/store.js'
 import type { GetAllOptions, ListOptions, SearchOptions } from '../types.js'
+import { viewOfThePast, type PastView } from './known-at.js'
 import type { PageRequest } from './list.js'
 
 /** Whose rows a read may see: the call's ids over the filter's over the defaults, and what the filter asks. */
@@ -12,13 +15,43 @@ export function readSelection(call: string, options: SearchOptions | GetAllOptio
   const filter = compileFilter(options.filters)
   const scope = resolveScope(options, resolveScope(filter.scope, defaults))
   if (!filter.namesIdentity) requireScope(scope, call)
-  return { scope, kinds: readKinds('kinds' in options ? options.kinds : undefined), matches: options.filters ? filter.matches : undefined, now }
+  const time = options as { asOf?: Moment; latestOnly?: boolean }
+  return {
+    scope,
+    kinds: readKinds('kinds' in options ? options.kinds : undefined),
+    matches: options.filters ? filter.matches : undefined,
+    now,
+    asOf: time.asOf === undefined ? undefined : parseMoment('asOf', time.asOf),
+    closedToo: !flag('latestOnly', time.latestOnly, true),
+  }
+}
+
+/** The store as it was, when a read asks for what was known at an earlier time. */
+export async function readPast(store: Store, knownAt: Moment | undefined): Promise<PastView | undefined> {
+  return knownAt === undefined ? undefined : viewOfThePast(store, parseMoment('knownAt', knownAt))
 }
 
 function readKinds(kinds: unknown): MemoryKind[] | undefined {
   if (kinds === undefined) return undefined
   if (!Array.isArray(kinds) || kinds.length === 0) throw new InputError('INVALID_INPUT', 'kinds must be a non-empty list.', { value: kinds })
   return kinds.map((kind) => oneOf('kinds', kind, ['semantic', 'episodic', 'procedural'] as const, 'semantic'))
+}
+
+export function readStatus(status: unknown): MemoryStatus[] | undefined {
+  if (status === undefined) return undefined
+  if (!Array.isArray(status) || status.length === 0) throw new InputError('INVALID_INPUT', 'status must be a non-empty list.', { value: status })
+  return status.map((item) => oneOf('status', item, ['pending', 'active', 'superseded', 'merged', 'deleted'] as const, 'active'))
+}
+
+export function readSignal(signal: unknown): AbortSignal | undefined {
+  // Not `instanceof`: one of another realm (an iframe) is as good.
+  if (signal === undefined || typeof (signal as AbortSignal | null)?.aborted === 'boolean') return signal as AbortSignal | undefined
+  throw new InputError('INVALID_INPUT', 'signal must be an AbortSignal.', { value: signal })
+}
+
+/** @throws LocketError `ABORTED`, with the signal's reason as its cause. */
+export function checkAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new LocketError('ABORTED', 'The search was aborted.', { cause: signal.reason })
 }
 
 export function readThreshold(threshold: unknown, fallback: number): number {

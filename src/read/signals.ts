@@ -1,12 +1,12 @@
-import type { Background } from '../embed/embedder.js'
 import type { Catalog, CatalogRow } from '../index/catalog.js'
 import { BM25_CEILING } from '../index/keyword/bm25.js'
 import type { KeywordAnswer } from '../index/keyword/keyword-index.js'
 import { textTraits } from '../language/traits.js'
+import type { Baseline } from './baseline.js'
 
 /** What speaks for or against a text, each on its own scale, 0 where it has nothing to say. */
 export interface Signals {
-  /** Cosine of query and text, in deviations above that of unrelated texts: above 3 it is about the same thing. */
+  /** Cosine of query and text, in deviations above what the query has to any text of that script: above 3 it is about the same thing. */
   meaning: number
   /** BM25 of the query's words in the text: its share of the most that they could get, times the root of how much they tell. */
   words: number
@@ -41,7 +41,7 @@ export interface Measurable {
 }
 
 /** Measures every signal of every candidate. `own` weighs those that need no other candidate, for the conversation's sake. */
-export function measure(query: string, candidates: readonly Measurable[], keywords: KeywordAnswer, catalog: Catalog, background: Background | undefined, own: (signals: Signals) => number): Signals[] {
+export function measure(query: string, candidates: readonly Measurable[], keywords: KeywordAnswer, catalog: Catalog, baseline: Baseline | undefined, own: (signals: Signals) => number): Signals[] {
   const queryIsCjk = textTraits(query).cjk
   const found = new Map(keywords.hits.map((hit) => [hit.no, hit]))
   const dated = new Set([...keywords.onTheDay, ...keywords.inThePeriod])
@@ -49,10 +49,10 @@ export function measure(query: string, candidates: readonly Measurable[], keywor
 
   const measured = candidates.map(({ no, cosine }): Signals => {
     const text = catalog.get(no) as CatalogRow
-    const { mean, deviation } = background?.[text.traits.cjk !== queryIsCjk ? 'mixed' : queryIsCjk ? 'cjk' : 'latin'] ?? { mean: 0, deviation: 1 }
+    const { mean, deviation } = baseline?.(queryIsCjk, text.traits.cjk) ?? { mean: 0, deviation: 1 }
     const previous = catalog.previous(no)
     return {
-      meaning: cosine === undefined || !background ? 0 : (cosine - mean) / deviation,
+      meaning: cosine === undefined || !baseline ? 0 : (cosine - mean) / deviation,
       words: ((found.get(no)?.score ?? 0) / (keywords.ceiling || 1)) * Math.sqrt(BM25_CEILING * mass),
       context: wordsAround(no, catalog, found).reduce((sum, word) => sum + (keywords.rarity[word] ?? 0), 0) / Math.sqrt(mass),
       date: dated.has(no) ? 1 : 0,

@@ -39,6 +39,28 @@ export interface Evidence {
   quote: string
 }
 
+/**
+ * What a fact is about, so that a later one can be known to repeat, refine, replace or take it back without a model.
+ * Two facts speak of the same thing when subject and attribute agree; the attribute says whether it holds one value or many.
+ */
+export interface FactSlot {
+  /** Who or what, as one name per entity: `user` for the speaker with role user, else a lower-case name or relation ("sister"). */
+  subject: string
+  /** What of it, for example `home`, `employer`, `likes`, `allergy`, `diet`, `name`, `age`, `pet`, `instruction:language`. */
+  attribute: string
+  /** The value, folded to lower case: "lisbon", "peanuts". */
+  value: string
+  /** `one`: a new value ends the old one (home, employer, name). `many`: values stand side by side (likes, pets). */
+  cardinality: 'one' | 'many'
+}
+
+/**
+ * How the fact relates to what may be known.
+ * `assert`: it holds. `change`: it holds now, something else did before (`previous` names it where it was said).
+ * `retract`: it no longer holds, or is to be forgotten. `correct`: what was said before was wrong, and never held.
+ */
+export type FactMode = 'assert' | 'change' | 'retract' | 'correct'
+
 /** One thing known. Closed rather than overwritten when the world changes. */
 export interface MemoryRecord {
   id: string
@@ -57,6 +79,11 @@ export interface MemoryRecord {
   evidence: Evidence[]
   /** The message whose text this memory is, word for word: they share the message's vector and keyword row. */
   verbatimNo?: number
+  /** What an extracted fact is about; absent on memories that no extractor made. */
+  slot?: FactSlot
+  language?: string
+  /** While pending: how the fact relates to what is known, for when it is approved. */
+  proposal?: { mode: FactMode; previous?: string }
   createdAt: number
   updatedAt: number
   observedAt: number
@@ -114,12 +141,17 @@ export interface HistoryRecord {
   reason?: string
 }
 
+/** `embed`: give documents their vectors. `extract`: draw facts from messages. */
+export type JobKind = 'embed' | 'extract'
+
 /** Work that must survive the tab. */
 export interface JobRecord {
   id: string
-  kind: 'embed'
-  /** Document numbers still to embed. */
+  kind: JobKind
+  /** Document numbers still to work on. */
   nos: number[]
+  /** `extract`: facts wait for approval. */
+  review?: boolean
   state: 'waiting' | 'running' | 'failed'
   attempts: number
   /** The instance that works on it; the commit checks it, so a hung owner that wakes up is harmless. */

@@ -91,6 +91,13 @@ export async function killRows(commit: Commit, nos: Iterable<number>): Promise<v
   )
 }
 
+/** Vectors one after another, as a segment holds them. */
+export function packRows(vectors: readonly Float32Array[], dimensions: number): Float32Array {
+  const rows = new Float32Array(vectors.length * dimensions)
+  vectors.forEach((vector, i) => rows.set(vector, i * dimensions))
+  return rows
+}
+
 export interface MergeReport {
   /** Segments that were rewritten, and what they became. */
   sources: number

@@ -1,2 +1,3 @@
 export { hashEmbedder, type HashEmbedderOptions } from './hash-embedder.js'
+export { scriptedExtractor, type ScriptedFact } from './scripted-extractor.js'
 export { manualClock, sequentialIds } from './deterministic.js'

@@ -1,17 +1,18 @@
 import type { Catalog } from '../index/catalog.js'
-import type { JobRecord } from '../store/records.js'
+import type { JobKind, JobRecord } from '../store/records.js'
 import type { Store } from '../store/store.js'
 
-/** Jobs of other instances, by owner. */
-export async function otherOwners(store: Store, owner: string): Promise<string[]> {
+/** Other instances with jobs of these kinds. */
+export async function otherOwners(store: Store, owner: string, kinds: readonly JobKind[]): Promise<string[]> {
   const jobs = await store.read(['jobs'], (tx) => tx.list('jobs'))
-  return [...new Set(jobs.map((job) => job.owner))].filter((other) => other !== owner)
+  const wanted = jobs.filter((job) => job.owner !== owner && kinds.includes(job.kind))
+  return [...new Set(wanted.map((job) => job.owner))]
 }
 
-/** Takes over every job of an instance that is gone. */
-export function adoptJobs(store: Store, from: string, to: string): Promise<void> {
+/** Takes over the jobs of these kinds of an instance that is gone. Those that one cannot do are left to whoever can. */
+export function adoptJobs(store: Store, from: string, to: string, kinds: readonly JobKind[]): Promise<void> {
   return store.write(['jobs'], async (tx) => {
-    for (const job of await tx.list('jobs')) if (job.owner === from) await tx.put('jobs', { ...job, owner: to })
+    for (const job of await tx.list('jobs')) if (job.owner === from && kinds.includes(job.kind)) await tx.put('jobs', { ...job, owner: to })
   })
 }
 
@@ -26,9 +27,13 @@ export async function leaveMissingWork(store: Store, catalog: Catalog, hasVector
     if (ownText && row.status === 'active' && !hasVector(row.no)) missing.push(row.no)
   }
   if (missing.length === 0) return false
-  return store.write(['jobs'], async (tx) => {
-    const planned = new Set((await tx.list('jobs')).flatMap(({ nos }) => nos))
-    const nos = missing.filter((no) => !planned.has(no))
+  return store.write(['jobs', 'messages', 'memories'], async (tx) => {
+    const jobs = await tx.list('jobs')
+    const planned = new Set(jobs.filter(({ kind }) => kind === 'embed').flatMap(({ nos }) => nos))
+    const unplanned = missing.filter((no) => !planned.has(no))
+    // What was erased a moment ago is in the catalog still.
+    const there = await Promise.all(unplanned.map(async (no) => (await tx.get('messages', no)) ?? (await tx.get('memories', no))))
+    const nos = unplanned.filter((_, i) => there[i])
     if (nos.length === 0) return false
     await tx.put('jobs', { ...job, kind: 'embed', nos, state: 'waiting', attempts: 0, n: 0 })
     return true

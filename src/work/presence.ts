@@ -26,6 +26,20 @@ export class Presence {
     })
   }
 
+  /**
+   * Whether another's lock is seen to be held. False says nothing: that one may be gone, or live where locks are not shared
+   * (another origin or storage partition), or there are no Web Locks.
+   */
+  async sees(owner: string): Promise<boolean> {
+    if (!this.locks) return false
+    try {
+      return await this.locks.request(this.lockName(owner), { ifAvailable: true }, (lock) => lock === null)
+    } catch {
+      // Opaque origins have Web Locks that refuse.
+      return false
+    }
+  }
+
   /** Calls back once when the instance is gone: at once when it is already, or where there are no Web Locks to tell. */
   whenGone(owner: string, gone: () => Promise<void>): void {
     if (!this.locks) {

@@ -16,7 +16,7 @@ export class Upkeep {
   constructor(
     private readonly name: string,
     private readonly store: Store,
-    private readonly keywords: KeywordLane,
+    private readonly keywords: KeywordLane | undefined,
     private readonly warn: (problem: LocketError) => void,
   ) {}
 
@@ -32,8 +32,9 @@ export class Upkeep {
     this.running = this.running.then(async () => {
       if (this.stopped) return
       try {
+        // First, while the index has seen every change: a merge makes new ones.
+        await this.keywords?.save()
         await this.alone(() => this.merge())
-        await this.keywords.save()
       } catch (cause) {
         this.warn(asLocketError(cause, 'TRANSACTION_FAILED', 'Background upkeep failed; it is tried again.'))
       }

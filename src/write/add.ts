@@ -4,11 +4,12 @@ import { checkOptions, flag } from '../options.js'
 import { requireScope, resolveScope, SCOPE_INPUT_FIELDS } from '../scope.js'
 import type { AddInput, AddOptions, AddReport, AddResult } from '../types.js'
 import type { EmbeddingOutcome } from './embedding.js'
+import type { ExtractionOutcome } from './extraction.js'
 import { readFactTemplate } from './fact-template.js'
 import { journal } from './journal.js'
 import { readMessages } from './messages.js'
 
-const OPTIONS = [...SCOPE_INPUT_FIELDS, 'infer', 'metadata', 'categories', 'kind', 'evidence', 'at', 'expiresAt', 'store', 'wait']
+const OPTIONS = [...SCOPE_INPUT_FIELDS, 'infer', 'metadata', 'categories', 'kind', 'evidence', 'at', 'expiresAt', 'review', 'store', 'wait']
 
 /** The write path: read and check the input, make it durable, then embed what is new. */
 export async function add(engine: Engine, input: AddInput, options: AddOptions = {}): Promise<AddResult> {
@@ -17,32 +18,59 @@ export async function add(engine: Engine, input: AddInput, options: AddOptions =
   const infer = flag('infer', options.infer, true)
   const record = flag('store', options.store, true) && !engine.paused
   const wait = flag('wait', options.wait, true)
+  const review = flag('review', options.review, false)
   const template = readFactTemplate(options)
   if (infer && template.evidence) throw new InputError('INVALID_INPUT', 'evidence belongs to an imported fact.', { hint: 'Pass infer: false with it.' })
   const drafts = readMessages(input, scope, { at: options.at, metadata: template.metadata, now: engine.now() })
   if (!record) for (const draft of drafts) draft.skip ??= 'off'
 
-  const { operationId, value, job } = await engine.operate((operation) => journal(operation, { drafts, scope, ...(infer ? {} : { facts: template }) }), 'strict')
+  const extract = infer && engine.extraction !== undefined
+  const { operationId, value, jobs } = await engine.operate(async (operation) => {
+    const journaled = await journal(operation, { drafts, scope, ...(infer ? {} : { facts: template }) })
+    if (extract) operation.extractLater(journaled.added, review)
+    return journaled
+  }, 'strict')
 
-  const report: AddReport = { extraction: infer ? 'unavailable' : 'off', embedding: 'off', tokensSkipped: 0, unknownShare: 0, problems: [] }
-  if (infer) report.problems.push(NO_EXTRACTOR)
+  const report = emptyReport(infer ? (extract ? 'off' : 'unavailable') : 'off')
   const result: AddResult = { operationId, results: value.results, messages: value.receipts, report }
-  if (job === undefined || !engine.work) return result
-  const outcome = engine.work.run(job)
-  if (wait) describe(report, await outcome)
-  else {
-    report.embedding = 'waiting'
-    engine.inBackground(() => outcome)
+  const work = engine.work(jobs)
+  if (wait) {
+    const { embedding, extraction } = await work
+    if (embedding) describeEmbedding(report, embedding)
+    if (extraction) describeExtraction(result, extraction)
+  } else {
+    if (jobs.embed !== undefined && engine.embedding) report.embedding = 'waiting'
+    if (jobs.extract !== undefined) report.extraction = 'waiting'
+    engine.inBackground(() => work)
   }
-  if (report.embedding === 'waiting') result.job = job
+  const left = report.extraction === 'waiting' ? jobs.extract : report.embedding === 'waiting' ? jobs.embed : undefined
+  if (left !== undefined) result.job = left
   return result
 }
 
 const NO_EXTRACTOR = { code: 'NO_EXTRACTOR', message: 'No extractor is at hand, so no facts were drawn; the messages are kept and found. Pass infer: false to make a memory of a text as it stands.' }
 
-function describe(report: AddReport, outcome: EmbeddingOutcome): void {
+function emptyReport(extraction: AddReport['extraction']): AddReport {
+  return {
+    extraction,
+    rejected: { unsupported: 0, echo: 0, empty: 0, forgotten: 0 },
+    embedding: 'off',
+    tokensSkipped: 0,
+    unknownShare: 0,
+    problems: extraction === 'unavailable' ? [NO_EXTRACTOR] : [],
+  }
+}
+
+function describeEmbedding(report: AddReport, outcome: EmbeddingOutcome): void {
   report.embedding = outcome.state
   report.tokensSkipped = outcome.tokensSkipped
   report.unknownShare = outcome.tokens === 0 ? 0 : outcome.unknownTokens / outcome.tokens
+  for (const { code, message } of outcome.problems) report.problems.push({ code, message })
+}
+
+function describeExtraction({ results, report }: AddResult, outcome: ExtractionOutcome): void {
+  report.extraction = outcome.state
+  report.rejected = outcome.rejected
+  results.push(...outcome.changes)
   for (const { code, message } of outcome.problems) report.problems.push({ code, message })
 }

@@ -3,8 +3,9 @@ import type { ManagedEmbedder } from '../embed/managed-embedder.js'
 import { EmbedderError, LocketError } from '../errors.js'
 import { commit } from '../store/changes.js'
 import type { JobRecord, MemoryRecord, MessageRecord, TableName } from '../store/records.js'
-import { appendSegment, killRows, SEGMENT_TABLES } from '../store/segments.js'
-import type { Reader, Store, Writer } from '../store/store.js'
+import { appendSegment, killRows, packRows, SEGMENT_TABLES } from '../store/segments.js'
+import type { Reader, Writer } from '../store/store.js'
+import { Work, type WorkSettings } from '../work/work.js'
 
 /** Documents embedded and committed together: what a crash can cost. */
 const BATCH = 32
@@ -19,10 +20,8 @@ export interface EmbeddingOutcome {
   problems: LocketError[]
 }
 
-export interface EmbeddingSettings {
-  store: Store
+export interface EmbeddingSettings extends WorkSettings {
   embedder: ManagedEmbedder
-  owner: string
   /** Whether the store may hold rows of the document already. */
   mayHaveRows: (no: number) => boolean
   /** Called after each commit, so that the indexes follow. */
@@ -32,46 +31,33 @@ export interface EmbeddingSettings {
 
 type TextRow = MessageRecord | MemoryRecord
 
-/** Works off the embedding jobs of this instance, one batch at a time. A job outlives the tab; its rows are committed once. */
-export class EmbeddingWork {
-  private tail: Promise<unknown> = Promise.resolve()
-  private stopped = false
-  private readonly abort = new AbortController()
+interface Batch {
+  nos: number[]
+  /** Those that still exist. */
+  rows: TextRow[]
+  /** Whether it is the job's last. */
+  last: boolean
+}
 
-  constructor(private readonly settings: EmbeddingSettings) {}
-
-  /** Runs a job behind those before it. Resolves when it is done or has to wait; rejects only when the store fails. */
-  run(jobId: string): Promise<EmbeddingOutcome> {
-    const next = this.tail.then(() => this.process(jobId))
-    this.tail = next.catch(() => undefined)
-    return next
+/** Gives documents their vectors, a batch at a time. */
+export class EmbeddingWork extends Work<EmbeddingOutcome> {
+  constructor(protected override readonly settings: EmbeddingSettings) {
+    super('embed', settings)
   }
 
-  /** Runs every job of this instance that waits. */
-  async runAll(): Promise<EmbeddingOutcome[]> {
-    const jobs = await this.settings.store.read(['jobs'], (tx) => tx.list('jobs'))
-    return Promise.all(jobs.filter((job) => job.owner === this.settings.owner && job.state !== 'failed').map((job) => this.run(job.id)))
-  }
-
-  /** Resolves when nothing is being worked on. */
-  async idle(): Promise<void> {
-    let seen: unknown
-    while (seen !== this.tail) await (seen = this.tail)
-  }
-
-  async stop(): Promise<void> {
-    this.stopped = true
-    this.abort.abort()
-    await this.tail
-  }
-
-  private async process(jobId: string): Promise<EmbeddingOutcome> {
+  protected async process(jobId: string): Promise<EmbeddingOutcome> {
     const outcome: EmbeddingOutcome = { state: 'done', tokensSkipped: 0, tokens: 0, unknownTokens: 0, problems: [] }
+    let batch = this.stopped ? undefined : await this.nextBatch(jobId)
+    let embedding = batch && this.embedAhead(batch, outcome)
     while (!this.stopped) {
-      const batch = await this.nextBatch(jobId)
       if (batch === undefined) return outcome
+      let following: Batch | undefined
       try {
-        const embedded = await this.embed(batch, outcome)
+        const [embedded, next] = await Promise.all([embedding ?? [], batch.last ? undefined : this.nextBatch(jobId, batch.nos)])
+        following = next
+        // The model goes on while this batch is committed and indexed.
+        embedding = next && this.embedAhead(next, outcome)
+        count(outcome, embedded)
         await this.commit(jobId, batch, embedded)
       } catch (cause) {
         const problem = asProblem(cause)
@@ -80,27 +66,28 @@ export class EmbeddingWork {
         return { ...outcome, state: 'waiting' }
       }
       await this.settings.onCommit()
+      batch = following
     }
     return { ...outcome, state: 'waiting' }
   }
 
-  private nextBatch(jobId: string): Promise<TextRow[] | undefined> {
+  /** The job's next documents, besides those that are under way. */
+  private nextBatch(jobId: string, underWay: readonly number[] = []): Promise<Batch | undefined> {
     return this.settings.store.read(['jobs', 'messages', 'memories'], async (tx) => {
       const job = await tx.get('jobs', jobId)
-      if (!job || job.owner !== this.settings.owner) return undefined
-      const rows = await Promise.all(job.nos.slice(0, BATCH).map((no) => textRow(tx, no)))
-      return rows.filter((row) => row !== undefined)
+      if (!this.mine(job)) return undefined
+      const waiting = job.nos.filter((no) => !underWay.includes(no))
+      const nos = waiting.slice(0, BATCH)
+      const rows = await Promise.all(nos.map((no) => textRow(tx, no)))
+      return { nos, rows: rows.filter((row) => row !== undefined), last: waiting.length === nos.length }
     })
   }
 
   /** The embeddings of the rows, in order; undefined for a text on its own that the model cannot embed. */
-  private async embed(rows: readonly TextRow[], outcome: EmbeddingOutcome): Promise<(Embedding | undefined)[]> {
-    const embedded = await this.embedAll(rows, outcome)
-    for (const embedding of embedded) {
-      outcome.tokens += embedding?.tokens ?? 0
-      outcome.tokensSkipped += embedding?.tokensSkipped ?? 0
-      outcome.unknownTokens += (embedding?.tokens ?? 0) * (embedding?.unknownShare ?? 0)
-    }
+  private embedAhead({ rows }: Batch, outcome: EmbeddingOutcome): Promise<(Embedding | undefined)[]> {
+    const embedded = this.embedAll(rows, outcome)
+    // Whoever comes to wait for it is told; nobody does when the batch before it fails.
+    embedded.catch(() => undefined)
     return embedded
   }
 
@@ -124,12 +111,12 @@ export class EmbeddingWork {
     }
   }
 
-  private async commit(jobId: string, rows: readonly TextRow[], embedded: readonly (Embedding | undefined)[]): Promise<void> {
-    const { store, owner, embedder } = this.settings
+  private async commit(jobId: string, { nos: batch, rows }: Batch, embedded: readonly (Embedding | undefined)[]): Promise<void> {
+    const { store, embedder } = this.settings
     const { result: pending } = await commit(store, TABLES, async (work, tx) => {
       const job = await tx.get('jobs', jobId)
       // Someone else took the job over, or a purge took its texts away: what was computed here is not wanted.
-      if (!job || job.owner !== owner) return undefined
+      if (!this.mine(job)) return undefined
       const labels: number[] = []
       const vectors: Float32Array[] = []
       const failed: number[] = []
@@ -145,11 +132,12 @@ export class EmbeddingWork {
       }
       if (labels.length > 0) {
         // Rows of another embedder, or of a job that was taken over, must not stay beside the new ones.
-        await killRows(work, labels.filter((no) => this.settings.mayHaveRows(no)))
-        await appendSegment(work, { fingerprint: embedder.fingerprint, dimensions: embedder.dimensions, labels: Uint32Array.from(labels), rows: pack(vectors, embedder.dimensions) })
+        const replaced = labels.filter((no) => this.settings.mayHaveRows(no))
+        if (replaced.length > 0) await killRows(work, replaced)
+        await appendSegment(work, { fingerprint: embedder.fingerprint, dimensions: embedder.dimensions, labels: Uint32Array.from(labels), rows: packRows(vectors, embedder.dimensions) })
       }
       if (failed.length > 0) await this.recordFailed(tx, job, failed, work.lastChange)
-      const done = new Set(job.nos.slice(0, BATCH))
+      const done = new Set(batch)
       const nos = job.nos.filter((no) => !done.has(no))
       if (nos.length === 0) await tx.delete('jobs', jobId)
       else await tx.put('jobs', { ...job, nos, state: 'running' })
@@ -169,13 +157,13 @@ export class EmbeddingWork {
       n,
     })
   }
+}
 
-  private async postpone(jobId: string, problem: LocketError): Promise<void> {
-    await this.settings.store.write(['jobs'], async (tx) => {
-      const job = await tx.get('jobs', jobId)
-      if (job?.owner === this.settings.owner)
-        await tx.put('jobs', { ...job, state: 'waiting', attempts: job.attempts + 1, error: { code: problem.code, message: problem.message } })
-    })
+function count(outcome: EmbeddingOutcome, embedded: readonly (Embedding | undefined)[]): void {
+  for (const embedding of embedded) {
+    outcome.tokens += embedding?.tokens ?? 0
+    outcome.tokensSkipped += embedding?.tokensSkipped ?? 0
+    outcome.unknownTokens += (embedding?.tokens ?? 0) * (embedding?.unknownShare ?? 0)
   }
 }
 
@@ -196,10 +184,4 @@ function asProblem(cause: unknown): LocketError {
   }
   if (cause instanceof EmbedderError) return cause
   return new EmbedderError('MODEL_FAILED', 'The embedder failed.', { cause, hint: 'The texts are stored and found by keywords; embedding is tried again.' })
-}
-
-function pack(vectors: readonly Float32Array[], dimensions: number): Float32Array {
-  const rows = new Float32Array(vectors.length * dimensions)
-  vectors.forEach((vector, i) => rows.set(vector, i * dimensions))
-  return rows
 }

@@ -27,6 +27,8 @@ export interface JournalEntry {
 
 export interface Journaled {
   receipts: MessageReceipt[]
+  /** Document numbers of the messages that are new. */
+  added: number[]
   results: MemoryChange[]
 }
 
@@ -38,6 +40,7 @@ export function journal(operation: Operation, entry: JournalEntry): Promise<Jour
 class Journal {
   private readonly key: string
   private readonly results: MemoryChange[] = []
+  private readonly added: number[] = []
 
   constructor(
     private readonly operation: Operation,
@@ -66,7 +69,7 @@ class Journal {
       if (message.status === 'active') previous = message
       if (facts) await this.addFact(draft, facts, [{ messageId: message.id, quote: message.text }], message)
     }
-    return { receipts, results: this.results }
+    return { receipts, added: this.added, results: this.results }
   }
 
   /** The newest message of the scope that still counts. */
@@ -97,6 +100,7 @@ class Journal {
       updatedAt: now,
     }
     await this.operation.putMessage({ event: 'ADD', after: message })
+    this.added.push(message.no)
     return message
   }
 

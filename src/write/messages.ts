@@ -2,7 +2,7 @@ import { InputError } from '../errors.js'
 import { textHash } from '../identity.js'
 import { checkMetadata } from '../metadata.js'
 import { parseMoment, type Moment } from '../moment.js'
-import { checkOptions } from '../options.js'
+import { checkOptions, flag } from '../options.js'
 import { scopeKey, type Scope } from '../scope.js'
 import type { Metadata } from '../store/records.js'
 import type { MessageInput } from '../types.js'
@@ -45,7 +45,7 @@ function draft(message: MessageInput, position: number, scope: Scope, fallbackAt
   const metadata = checkMetadata(message.metadata, `${where}: metadata`) ?? fallbackMetadata
   const name = optionalText(message.name, `${where}: name`)
   const given = optionalText(message.id, `${where}: id`)
-  const skip = message.store === false ? 'off' : text.trim() === '' ? 'blank' : undefined
+  const skip = !flag(`${where}: store`, message.store, true) ? 'off' : text.trim() === '' ? 'blank' : undefined
   return {
     // Without an id of its own a message is known by its place, so that an application can resend its whole conversation.
     id: given ?? textHash(`${scopeKey(scope)}\n${position}\n${hash}`),

@@ -1,8 +1,8 @@
 import { activeKey } from '../identity.js'
 import { ConflictError } from '../errors.js'
 import { commit, type Commit } from '../store/changes.js'
-import type { HistoryEvent, MemoryRecord, MessageRecord, TableName } from '../store/records.js'
-import { killRows, SEGMENT_TABLES } from '../store/segments.js'
+import type { HistoryEvent, JobKind, MemoryRecord, MessageRecord, TableName } from '../store/records.js'
+import { appendSegment, killRows, packRows, SEGMENT_TABLES } from '../store/segments.js'
 import type { Store, Writer } from '../store/store.js'
 
 /** What an operation may touch, besides what every commit does. */
@@ -14,16 +14,18 @@ export interface OperationSettings {
   newId: () => string
   /** The instance that will embed what the operation leaves to embed. */
   owner: string
-  /** Whether there is an embedder to leave work for. */
-  embed: boolean
+  /** The embedder's, when there is one to leave work for. */
+  fingerprint: string | undefined
 }
 
 export interface Operated<T> {
   operationId: string
   value: T
-  /** The embedding job that was left, when there is something to embed. */
-  job?: string
+  /** The jobs that were left, where there is something to do. */
+  jobs: LeftJobs
 }
+
+export type LeftJobs = { [kind in JobKind]?: string }
 
 /** Runs `body` as one undoable operation: rows, history, change rows and the work that is left, in one transaction. */
 export async function operate<T>(settings: OperationSettings, body: (operation: Operation) => Promise<T>, durability: 'strict' | 'relaxed' = 'relaxed'): Promise<Operated<T>> {
@@ -34,8 +36,7 @@ export async function operate<T>(settings: OperationSettings, body: (operation: 
     async (work, tx) => {
       const operation = new Operation(operationId, tx, work, settings)
       const value = await body(operation)
-      const job = await operation.leaveWork()
-      return { operationId, value, ...(job === undefined ? {} : { job }) }
+      return { operationId, value, jobs: await operation.leaveWork() }
     },
     durability,
   )
@@ -47,6 +48,8 @@ export interface RowChange<R> {
   before?: R
   after: R
   reason?: string
+  /** The text's vectors, where they are at hand; otherwise embedding it is left as work. */
+  vectors?: readonly Float32Array[]
 }
 
 export class Operation {
@@ -54,6 +57,9 @@ export class Operation {
   /** Rows changed so far. */
   count = 0
   private readonly toEmbed: number[] = []
+  private readonly toExtract: number[] = []
+  private readonly embedded: { no: number; vectors: readonly Float32Array[] }[] = []
+  private review = false
 
   constructor(
     readonly id: string,
@@ -81,7 +87,10 @@ export class Operation {
     if (after.activeKey !== undefined && after.activeKey !== before?.activeKey) await this.refuseTwin(after)
     if (before && before.verbatimNo === undefined && (before.text !== after.text || after.verbatimNo !== undefined)) await killRows(this.commit, [before.no])
     const own = after.verbatimNo === undefined
-    if (own && (!before || before.verbatimNo !== undefined || before.text !== after.text)) this.toEmbed.push(after.no)
+    if (own && (!before || before.verbatimNo !== undefined || before.text !== after.text)) {
+      if (change.vectors) this.embedded.push({ no: after.no, vectors: change.vectors })
+      else this.toEmbed.push(after.no)
+    }
     await this.put('memories', change)
   }
 
@@ -113,12 +122,32 @@ export class Operation {
     this.toEmbed.push(...nos)
   }
 
-  /** Records what is left to embed as a job, and names it. */
-  async leaveWork(): Promise<string | undefined> {
-    const { settings, toEmbed } = this
-    if (!settings.embed || toEmbed.length === 0) return undefined
+  /** Facts are to be drawn from these messages; with `review` they wait for approval. */
+  extractLater(nos: readonly number[], review: boolean): void {
+    this.toExtract.push(...nos)
+    this.review = review
+  }
+
+  /** Stores the vectors at hand and records what is left to do. The last thing done in an operation. */
+  async leaveWork(): Promise<LeftJobs> {
+    const { settings, toEmbed, toExtract } = this
+    await this.storeVectors()
+    const embed = settings.fingerprint !== undefined && toEmbed.length > 0 ? await this.leaveJob('embed', toEmbed) : undefined
+    const extract = toExtract.length > 0 ? await this.leaveJob('extract', toExtract, this.review) : undefined
+    return { ...(embed === undefined ? {} : { embed }), ...(extract === undefined ? {} : { extract }) }
+  }
+
+  private async leaveJob(kind: JobKind, nos: number[], review = false): Promise<string> {
     const id = this.newId()
-    await this.tx.put('jobs', { id, kind: 'embed', nos: toEmbed, state: 'waiting', attempts: 0, owner: settings.owner, n: this.commit.lastChange })
+    await this.tx.put('jobs', { id, kind, nos, ...(review ? { review } : {}), state: 'waiting', attempts: 0, owner: this.settings.owner, n: this.commit.lastChange })
     return id
+  }
+
+  private async storeVectors(): Promise<void> {
+    const { fingerprint } = this.settings
+    const rows = this.embedded.flatMap(({ no, vectors }) => vectors.map((vector) => ({ no, vector })))
+    if (fingerprint === undefined || rows.length === 0) return
+    const dimensions = (rows[0] as { vector: Float32Array }).vector.length
+    await appendSegment(this.commit, { fingerprint, dimensions, labels: Uint32Array.from(rows, ({ no }) => no), rows: packRows(rows.map(({ vector }) => vector), dimensions) })
   }
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LoadProgress } from '../../src/embed/embedder.js'
 import { readModel, readRuntime } from '../../src/embed/model-files.js'
 import { modelFacts } from '../../src/embed/models.js'
+import { ORT_VERSION } from '../../src/embed/ort-files.js'
 
 const BASE = `${location.origin}/fake-models/tiny/`
 const { files: _files, golden: _golden, ...facts } = { ...modelFacts(), name: 'tiny' }
@@ -117,6 +118,9 @@ describe('model files, from a fake server', () => {
   test('of the runtime in another version are stale', async () => {
     server['ort.wasm'] = 'other'
     const options = { signal: new AbortController().signal, onProgress: () => {} }
-    await expect(readRuntime(BASE, { path: 'ort.wasm', bytes: 5, sha256: '00' }, options)).rejects.toMatchObject({ code: 'MODEL_STALE' })
+    const read = readRuntime.bind(undefined, BASE, { path: 'ort.wasm', bytes: 5, sha256: '00' }, options)
+    await expect(read()).rejects.toMatchObject({ code: 'MODEL_STALE', message: expect.stringContaining('SHA-256') })
+    server['locket-ort.json'] = '{"version":"1.2.3"}'
+    await expect(read()).rejects.toMatchObject({ code: 'MODEL_STALE', message: expect.stringContaining(`is 1.2.3; this version of Locket needs ${ORT_VERSION}`) })
   })
 })

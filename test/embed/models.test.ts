@@ -1,7 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
+import installed from '../../node_modules/onnxruntime-web/package.json' with { type: 'json' }
 import { fingerprintOf, modelFacts } from '../../src/embed/models.js'
-import { ORT_BUILDS } from '../../src/embed/ort-files.js'
+import { ORT_BUILDS, ORT_VERSION } from '../../src/embed/ort-files.js'
 
 test('the stamp of the shipped model says what the code believes', async () => {
   const { batched: _batched, golden: _golden, ...facts } = modelFacts('e5-small-en-zh')
@@ -14,8 +15,12 @@ test('a model that is not known is named with the nearest that is', () => {
   expect(() => modelFacts('toString')).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
 })
 
-test.each(Object.values(ORT_BUILDS))('$binary.path is the installed one', async ({ binary }) => {
-  const bytes = await (await fetch(`/models/ort/${binary.path}`)).arrayBuffer()
-  expect(bytes.byteLength).toBe(binary.bytes)
-  expect(bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))).toBe(binary.sha256)
+test.each(Object.values(ORT_BUILDS).flatMap(({ loader, binary }) => [loader, binary]))('$path is the installed one', async (file) => {
+  const bytes = await (await fetch(`/models/ort/${file.path}`)).arrayBuffer()
+  expect(bytes.byteLength).toBe(file.bytes)
+  expect(bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))).toBe(file.sha256)
+})
+
+test('the version of the ONNX runtime is the installed one', () => {
+  expect(ORT_VERSION).toBe(installed.version)
 })

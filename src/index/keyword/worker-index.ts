@@ -1,5 +1,6 @@
 import { wrap, type Remote } from 'comlink'
 import { IndexError } from '../../errors.js'
+import { trustedWorker } from '../../trusted-types.js'
 import { installErrorTransfer } from '../../worker-errors.js'
 import type { KeywordIndex } from './keyword-index.js'
 import type { KeywordRemote } from './keyword.worker.js'
@@ -7,7 +8,8 @@ import type { KeywordRemote } from './keyword.worker.js'
 /** A worker that has not answered by then never will, or too late to be of use. */
 const START_TIMEOUT_MS = 10_000
 
-const keywordWorker = (): Worker => new Worker(new URL('./keyword.worker.js', import.meta.url), { type: 'module', name: 'locket-keywords' })
+const keywordWorker = (): Worker =>
+  trustedWorker(() => new Worker(new URL('./keyword.worker.js', import.meta.url), { type: 'module', name: 'locket-keywords' }))
 
 interface InWorker {
   worker: Worker

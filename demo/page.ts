@@ -1,0 +1,83 @@
+import { createChat, type Chat } from './chat/chat.js'
+import { createConfirm } from './confirm.js'
+import { el } from './dom.js'
+import { createFormat } from './format.js'
+import { createHeader } from './header.js'
+import { translation } from './i18n/index.js'
+import { createNotices } from './notice.js'
+import { createPanel } from './panel/panel.js'
+import type { Session } from './session.js'
+import { applySettings, saveSettings, type Settings } from './settings.js'
+import { onMemory, type Ui } from './ui.js'
+
+/** Builds the page, and builds it anew in another language when asked: the session holds what must stay. */
+export function mountPage(root: HTMLElement, session: Session, settings: Settings): void {
+  const view = new AbortController()
+  const t = translation(settings.language)
+  const live = el('div', { class: 'spoken', role: 'status' })
+  const confirm = createConfirm(t)
+  let chat: Chat | undefined
+
+  const ui: Ui = {
+    session,
+    t,
+    format: createFormat(settings.language),
+    signal: view.signal,
+    announce: (text) => (live.textContent = text),
+    notify: (notice) => notices.show(notice),
+    confirm: confirm.ask,
+    show(name) {
+      session.view = name
+      root.dataset['view'] = name
+      for (const button of nav.querySelectorAll('button')) button.toggleAttribute('aria-current', button.value === name)
+      for (const button of nav.querySelectorAll('[aria-current]')) button.setAttribute('aria-current', 'page')
+    },
+    async reveal(messageId) {
+      ui.show('chat')
+      await chat?.reveal(messageId)
+    },
+  }
+
+  function change(next: Settings): void {
+    Object.assign(settings, next)
+    saveSettings(settings)
+    applySettings(settings)
+    if (translation(settings.language) === t) return
+    const focused = document.activeElement?.id
+    view.abort()
+    mountPage(root, session, settings)
+    if (focused) document.getElementById(focused)?.focus()
+  }
+
+  const notices = createNotices(ui)
+  const nav = el(
+    'nav',
+    { class: 'views', 'aria-label': t.views },
+    el('button', { value: 'chat', onclick: () => ui.show('chat') }, t.chat),
+    el('button', { value: 'panel', onclick: () => ui.show('panel') }, t.memory),
+  )
+  chat = createChat(ui)
+  root.replaceChildren(
+    el('a', { class: 'skip', href: '#message', onclick: () => ui.show('chat') }, t.skip),
+    createHeader(ui, settings, change),
+    el('main', {}, chat.element, createPanel(ui)),
+    notices.element,
+    nav,
+    live,
+    confirm.element,
+  )
+  document.title = t.title
+  ui.show(session.view)
+
+  onMemory(ui, (event) => {
+    if (event.type === 'closed') ui.notify({ text: t.failed(event.error.message), tone: 'alarm' })
+  })
+  session.loading.addEventListener(
+    'warning',
+    () => {
+      const warning = session.warnings.at(-1)
+      if (warning) ui.notify({ text: warning.message, tone: 'alarm' })
+    },
+    { signal: view.signal },
+  )
+}

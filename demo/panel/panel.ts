@@ -1,0 +1,57 @@
+import { el } from '../dom.js'
+import { TABS, type Tab } from '../session.js'
+import { onChange, type Ui } from '../ui.js'
+import { createMemories } from './memories.js'
+import { createMessages } from './messages.js'
+import { createSearch } from './search.js'
+import { createStorage } from './storage.js'
+
+export interface TabView {
+  element: HTMLElement
+  /** Called when the tab is chosen, and after every change while it is. */
+  refresh(): Promise<void>
+}
+
+const VIEWS: Record<Tab, (ui: Ui) => TabView> = { search: createSearch, memories: createMemories, messages: createMessages, storage: createStorage }
+
+/** Tabs by the WAI-ARIA pattern: arrows, Home and End move, only the chosen tab is in the tab order. */
+export function createPanel(ui: Ui): HTMLElement {
+  const { t, session } = ui
+  const tabs = new Map<Tab, { button: HTMLButtonElement; view: TabView; panel: HTMLElement }>()
+  for (const name of TABS) {
+    const view = VIEWS[name](ui)
+    const button = el('button', { id: `tab-${name}`, role: 'tab', 'aria-controls': `panel-${name}`, onclick: () => choose(name), onkeydown: move }, t[name])
+    const panel = el('div', { id: `panel-${name}`, class: 'tab-panel', role: 'tabpanel', 'aria-labelledby': button.id, tabindex: 0 }, view.element)
+    tabs.set(name, { button, view, panel })
+  }
+
+  function choose(name: Tab): void {
+    session.tab = name
+    for (const [other, { button, panel }] of tabs) {
+      button.setAttribute('aria-selected', String(other === name))
+      button.tabIndex = other === name ? 0 : -1
+      panel.hidden = other !== name
+    }
+    void tabs.get(name)?.view.refresh()
+  }
+
+  function move(event: KeyboardEvent): void {
+    const now = TABS.indexOf(session.tab)
+    const to = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: TABS.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const name = TABS[(to + TABS.length) % TABS.length] as Tab
+    choose(name)
+    tabs.get(name)?.button.focus()
+  }
+
+  onChange(ui, async () => tabs.get(session.tab)?.view.refresh())
+  choose(session.tab)
+  const all = [...tabs.values()]
+  return el(
+    'section',
+    { class: 'panel', 'aria-label': t.panel },
+    el('div', { class: 'tabs', role: 'tablist', 'aria-label': t.panel }, ...all.map(({ button }) => button)),
+    ...all.map(({ panel }) => panel),
+  )
+}

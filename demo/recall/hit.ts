@@ -1,0 +1,41 @@
+import type { Quote, SearchHit } from 'locket-memory'
+import { el } from '../dom.js'
+import type { Ui } from '../ui.js'
+import { explanationView } from './explanation.js'
+
+/** One thing found: quoted, dated, and with the reasons for its place. */
+export function hitView(ui: Ui, hit: SearchHit): HTMLElement {
+  const { t, format } = ui
+  const relevance = format.percent(hit.score)
+  const { messageId } = hit
+  return el(
+    'figure',
+    { class: 'hit' },
+    el('blockquote', {}, hit.memory),
+    el(
+      'figcaption',
+      { class: 'meta' },
+      el('span', { class: 'speaker' }, messageId === undefined ? t.kinds[hit.kind] : speaker(ui, hit)),
+      el('time', { datetime: hit.at, title: format.moment(hit.at) }, `${format.moment(hit.at)} · ${format.ago(hit.at)}`),
+      el('span', { class: 'relevance' }, t.relevance(relevance)),
+    ),
+    el(
+      'details',
+      {},
+      el('summary', {}, t.why),
+      hit.explanation ? explanationView(ui, hit.explanation) : el('p', { class: 'hint' }, t.noExplanation),
+      neighbour(ui, t.before, hit.before),
+      neighbour(ui, t.after, hit.after),
+      messageId !== undefined && el('button', { class: 'link', onclick: () => void ui.reveal(messageId) }, t.inConversation),
+    ),
+  )
+}
+
+export function speaker(ui: Ui, { role, name }: { role?: string; name?: string }): string {
+  if (name !== undefined) return name
+  return role === 'user' ? ui.t.you : role === 'assistant' ? ui.t.assistant : (role ?? '')
+}
+
+function neighbour(ui: Ui, label: string, quote: Quote | undefined): HTMLElement | undefined {
+  return quote && el('p', { class: 'neighbour' }, el('span', { class: 'label' }, `${label} · ${speaker(ui, quote)}`), quote.quote)
+}

@@ -1,0 +1,46 @@
+import { isLanguage, type Language } from './i18n/index.js'
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+export interface Settings {
+  language: Language
+  theme: Theme
+}
+
+const KEY = 'locket-demo-settings'
+
+/** What was chosen before, else what the browser prefers. */
+export function loadSettings(): Settings {
+  const saved = savedSettings()
+  return {
+    language: isLanguage(saved.language) ? saved.language : navigator.language.startsWith('zh') ? 'zh' : 'en',
+    theme: THEMES.find((theme) => theme === saved.theme) ?? 'system',
+  }
+}
+
+export function saveSettings(settings: Settings): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings))
+  } catch (error) {
+    console.warn('The choice lasts until the page is closed:', error)
+  }
+}
+
+/** `system` leaves it to `prefers-color-scheme`. */
+export function applySettings({ language, theme }: Settings): void {
+  const root = document.documentElement
+  root.lang = language === 'zh' ? 'zh-CN' : 'en'
+  if (theme === 'system') delete root.dataset['theme']
+  else root.dataset['theme'] = theme
+}
+
+function savedSettings(): Partial<Record<keyof Settings, unknown>> {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    return typeof saved === 'object' && saved !== null ? saved : {}
+  } catch {
+    // Storage is switched off or holds something else: the browser's preferences are as good.
+    return {}
+  }
+}

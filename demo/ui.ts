@@ -1,0 +1,67 @@
+import { LocketError, type MemoryListener } from 'locket-memory'
+import type { Format } from './format.js'
+import type { Translation } from './i18n/index.js'
+import type { Session } from './session.js'
+
+export interface Notice {
+  text: string
+  /** Makes the notice offer to undo this operation. */
+  operationId?: string
+  tone?: 'calm' | 'alarm'
+}
+
+/** What every part of the page is given. */
+export interface Ui {
+  readonly session: Session
+  readonly t: Translation
+  readonly format: Format
+  /** Aborted when this view is replaced: listeners on what outlives it must carry it. */
+  readonly signal: AbortSignal
+  /** Said by screen readers, seen by nobody. */
+  announce(text: string): void
+  notify(notice: Notice): void
+  /** Resolves to whether the visitor agreed. */
+  confirm(question: { title: string; body: string; yes: string }): Promise<boolean>
+  show(view: Session['view']): void
+  /** Brings a message into view in the conversation. */
+  reveal(messageId: string): Promise<void>
+}
+
+/** Runs `action`; a failure becomes a notice, and the result undefined. */
+export async function attempt<R>(ui: Ui, action: () => Promise<R>): Promise<R | undefined> {
+  try {
+    return await action()
+  } catch (error) {
+    ui.notify({ text: ui.t.failed(error instanceof Error ? error.message : String(error)), tone: 'alarm' })
+    // Not the memory's but this page's own mistake: the console is to show where.
+    if (!(error instanceof LocketError)) throw error
+    return undefined
+  }
+}
+
+export function onMemory(ui: Ui, listener: MemoryListener): void {
+  const stop = ui.session.memory.subscribe(listener)
+  ui.signal.addEventListener('abort', stop)
+}
+
+/** Runs `refresh` after a change, never twice at once: what changes meanwhile is one more run. */
+export function onChange(ui: Ui, refresh: () => Promise<void>): void {
+  let running = false
+  let again = false
+  onMemory(ui, (event) => {
+    if (event.type !== 'change' && event.type !== 'reset') return
+    again = true
+    if (running) return
+    running = true
+    void (async () => {
+      try {
+        while (again && !ui.signal.aborted) {
+          again = false
+          await refresh()
+        }
+      } finally {
+        running = false
+      }
+    })()
+  })
+}

@@ -1,0 +1,23 @@
+/** What facts are filed under unless the application names its own. */
+export const DEFAULT_CATEGORIES: readonly string[] = [
+  'personal_details',
+  'family',
+  'relationships',
+  'home',
+  'work',
+  'education',
+  'food',
+  'health',
+  'pets',
+  'possessions',
+  'skills',
+  'habits',
+  'goals',
+  'plans',
+  'preferences',
+  'instructions',
+  'travel',
+  'entertainment',
+  'finance',
+  'other',
+]

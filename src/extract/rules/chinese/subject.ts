@@ -1,0 +1,79 @@
+import type { Discourse, Entity } from '../draft.js'
+import { PET, RELATION } from './words.js'
+
+export interface Subject {
+  /** `none`: not said; the rules decide whether the speaker can be meant. */
+  kind: 'self' | 'person' | 'pet' | 'thing' | 'none'
+  label: string
+  key: string
+  entity?: Entity
+  /** For a thing, "名字", and its owner's label. */
+  noun?: string
+  owner?: string
+  /** Where the predicate begins in the clause. */
+  length: number
+}
+
+const ANY_NAME = '(?:[\\p{Script=Han}]{1,3}|[A-Za-z]{2,15})'
+const PREDICATE =
+  '(?:是|叫|在|住|有|没|不|很|也|都|就|今年|明年|去年|昨天|今天|明天|后天|上|下|刚|已经|现在|最近|喜欢|爱|讨厌|对|会|要|想|打算|准备|正|从|搬|养|做|当|特别|非常|超|每|平时|经常|一直|考|读|学|毕业|结婚|怀孕|退休|去|来|得|患|怕|属|大我|比我|开|生日|喝|吃|爱吃|姓|马上|快|今|工作|上班|过敏|离婚|目前|生了|身体|擅长|周|月|\\d|换|辞|跳槽|入职|出生)'
+const NAME = `(?!${PREDICATE})${ANY_NAME}`
+const CLOSE = '妹妹|姐姐|哥哥|弟弟|爸爸|妈妈|老爸|老妈|老公|老婆|儿子|女儿|闺女|爷爷|奶奶|外公|外婆|姥姥|姥爷|女朋友|男朋友|爸妈|父母|岳父|岳母|公公|婆婆|媳妇|媳妇儿|我妈|我爸'
+const BARE_RELATIVE = new RegExp(`^(?<noun>(?:大|小|二)?(?:${CLOSE}))(?<name>(?!.))?(?<of>(?!.))?(?=${PREDICATE})`, 'u')
+const RELATIVE = new RegExp(`^(?:我们家|咱们家|我家|咱家|我们|咱们?|我|俺)(?:的)?(?<noun>${RELATION})(?:(?<name>${NAME})(?=${PREDICATE}))?(?<of>的|家)?`, 'u')
+const ANIMAL = new RegExp(`^(?:我们家|咱家|我家|家里|我们|我)(?:的|那只|那条|这只|养的)?(?<noun>${PET})(?:(?<name>${NAME})(?=${PREDICATE}))?(?<of>的)?`, 'u')
+const THING = /^(?:我们|我)(?:的|家的?|们的)?(?<noun>(?:英文|中文|真|网|微信|小|曾用|QQ|qq|日文|法文)?(?:名字?|名|姓名|昵称|全名)|生日|年龄|身高|体重|血型|星座|属相|生肖|MBTI|mbti|性格|手机号码?|电话(?:号码)?|邮箱|微信号?|家庭?住址|住址|地址|老家|家乡|籍贯|户口|国籍|民族|职业|工作|岗位|职位|公司|单位|专业|学校|母校|学历|母语|爱好|兴趣(?:爱好)?|特长|业余爱好|目标|梦想|理想|愿望|计划|座右铭|偶像|宗教信仰|信仰|车|手机|电脑|电脑系统|编辑器|饮食习惯|作息|口味|最爱|过敏原|过敏源|时区|拿手菜|[\p{Script=Han}]{0,4}(?:航班|婚礼|面试|考试|手术|预产期|答辩|婚期|体检|复查))(?=是|叫|为|在|有|[：:]|\d|比较|偏|很|就是|改)/u
+const BARE_THING = /^(?:本科|研究生|大学)?(?<noun>专业|(?:业余|兴趣)?爱好|生日|老家|职业|身高|体重|血型|星座|梦想|目标|母语|英文名|名字|特长|民族|国籍|预产期)(?=是|叫|为|在|有|[：:])/u
+const WITH = new RegExp(`^(?:我|我们)(?:和|跟|与)(?:我)?(?<who>(?:${RELATION})(?:${NAME}(?=${PREDICATE}))?)(?=${PREDICATE}|[\\p{Script=Han}])`, 'u')
+const WITH_ME = new RegExp(`^(?:我)?(?<who>${RELATION})(?:和|跟|与)我(?!们)`, 'u')
+const SELF = /^(?:我们俩|我们家|我(?=家(?:在|住|是|就在|目前))|我家里?(?=有|养|还有)|家里(?=有|养|还有)|我们|咱们|咱俩|咱|俺们?|我自己|我本人|本人|我(?!家的?[\p{Script=Han}]|国|方|校|司|市|省|县))/u
+const OTHER = /^(?:你|您|他们|她们|它们|大家|别人|有人|有些人|很多人|人们|人家|谁|这|那|它(?!$)|据|其他|对方|咱妈|所有|任何|每个人|如果|一个|有个|有一个(?!妹|姐|哥|弟|儿|女|孩))/u
+
+/** Reads the subject at the beginning of a clause, in simplified characters; `original` gives the label its own. */
+export function readSubject(clause: string, original: string, discourse: Discourse, inherited: Subject | undefined): Subject | undefined {
+  const { label, key } = discourse.speaker
+  const own = key === 'user' ? '' : `${key}'s `
+  const together = WITH.exec(clause) ?? WITH_ME.exec(clause)
+  if (together) return { kind: 'self', label: `${label}和${together.groups?.['who'] as string}`, key, length: together[0].length }
+  for (const [pattern, kind] of [
+    [RELATIVE, 'person'],
+    [BARE_RELATIVE, 'person'],
+    [ANIMAL, 'pet'],
+  ] as const) {
+    const match = pattern.exec(clause)
+    if (!match) continue
+    const { noun, name, of } = match.groups as { noun: string; name?: string; of?: string }
+    if (of === '家' && !/^[有住在养]/.test(clause.slice(match[0].length))) continue
+    const entityLabel = `${label}的${original.slice(match[0].indexOf(noun), match[0].indexOf(noun) + noun.length)}${name ?? ''}`
+    const entity: Entity = { kind, label: entityLabel, key: own + noun }
+    if (of === undefined || of === '家') return { kind, label: entityLabel, key: own + noun, entity, length: match[0].length }
+    const what = /^(?<what>名字|英文名|小名|生日|年龄|职业|工作|专业|爱好|老家|身高|老婆|老公|女儿|儿子|孩子|妈妈|爸爸)(?=是|叫|在|有|\d)/u.exec(clause.slice(match[0].length))?.groups?.['what']
+    if (what === undefined) return undefined
+    return { kind: 'thing', label: `${entityLabel}的${what}`, key: own + noun, entity, noun: what, owner: entityLabel, length: match[0].length + what.length }
+  }
+  const thing = THING.exec(clause)
+  if (thing) {
+    const noun = thing.groups?.['noun'] as string
+    return { kind: 'thing', label: `${label}的${noun}`, key, noun, owner: label, length: thing[0].length }
+  }
+  const bare = BARE_THING.exec(clause)
+  if (bare) {
+    const noun = bare.groups?.['noun'] as string
+    const owner = inherited?.entity ?? { label, key }
+    return { kind: 'thing', label: `${owner.label}的${noun}`, key: owner.key, noun, owner: owner.label, length: bare[0].length, ...(inherited?.entity && { entity: inherited.entity }) }
+  }
+  const self = SELF.exec(clause)
+  if (self) return { kind: 'self', label, key, length: self[0].length }
+  const { last, known } = discourse
+  const pronoun = /^(?:他|她|它)(?!们|人)(?<of>的(?:名字|生日|工作|专业|职业))?/u.exec(clause)
+  if (pronoun) {
+    if (!last) return undefined
+    const noun = pronoun.groups?.['of']?.slice(1)
+    return noun ? { kind: 'thing', label: `${last.label}的${noun}`, key: last.key, entity: last, noun, owner: last.label, length: pronoun[0].length } : { kind: last.kind, label: last.label, key: last.key, entity: last, length: 1 }
+  }
+  for (const [name, entity] of known) if (name.length > 1 && clause.toLowerCase().startsWith(name) && new RegExp(`^${PREDICATE}`, 'u').test(clause.slice(name.length))) return { kind: entity.kind, label: entity.label, key: entity.key, entity, length: name.length }
+  if (OTHER.test(clause)) return undefined
+  if (inherited && inherited.kind !== 'thing') return { ...inherited, length: 0 }
+  if (inherited?.entity) return { kind: inherited.entity.kind, label: inherited.entity.label, key: inherited.entity.key, entity: inherited.entity, length: 0 }
+  return { kind: 'none', label, key, length: 0 }
+}

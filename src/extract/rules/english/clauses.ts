@@ -1,0 +1,66 @@
+import { withoutMarkers } from './normalise.js'
+import { RELATION } from './words.js'
+
+/** A clause of a sentence, and whether what joins it makes it hold in a case only, or for the past. */
+export interface Clause {
+  text: string
+  connector: string
+}
+
+// Before each of these a new clause begins. What must follow them is a subject or a finite verb, else they join words.
+const SUBJECT = "(?:I|we|my|our|he|she|they|it|his|her|you|your|this|that|there|everyone|everybody|people|most people|my friends|please|can|could|do not|always|never|what|how|which|where|is|are|any|the [\\w'-]+ (?:is|are|was))"
+const BREAKS = [
+  '\\s*;\\s*',
+  '\\s+(?:[-–]|--)\\s+',
+  '\\s*—\\s*',
+  '\\s*\\.{2,}\\s*|\\s*…\\s*',
+  `:\\s+(?=${SUBJECT}\\b)`,
+  `,?\\s+(?:and|but|so|plus|yet|then|also|and (?:then|so|also|now|yes))\\s+(?=(?:(?:now|today|currently|these days|recently|since then|this year|last year|last month|nowadays|then),? )?${SUBJECT}\\b)`,
+  ',?\\s+(?=(?:because|since (?!(?:19|20)\\d\\d|last|the|then|january|february|march|april|may|june|july|august|september|october|november|december|childhood|birth|\\d|high|college|university|forever|day)|although|though|whereas|even though|given that|as (?:I|we|my) |if |unless |whether |so that |in case |except (?:that|when|if) |until I |once I |when (?:I|we|my) |whenever |before (?:I|we) |after (?:I|we) |while (?:I|my|we) ))',
+  `,\\s+(?=${SUBJECT}\\b)`,
+  ',\\s+(?=(?:but|so|because|which|who|whose|where|although|though|yet|plus|also|hence|thus|otherwise|btw|by the way|fyi|thanks|lol|right|not (?:to mention|that)|hoping|thinking|wondering|looking for|considering|feel free|give|recommend|suggest|help|keep|tell|show|so any|and (?:any|now|what|how|also|thus))\\b)',
+  ',?\\s+so (?=(?:no|please|any|avoid|nothing|only|recommend|suggest|skip|none|make|use|that|keep|maybe|just|if|when)\\b)',
+  `\\s+(?=(?:but|because|cause)\\s+${SUBJECT}\\b)`,
+]
+let compiled: RegExp | undefined
+// "My wife and I" is one subject.
+const TOGETHER = '\u0001'
+const WE_TWO = new RegExp(`(?:^|[,;:] |\\b(?:but|and|so|because|when|since|that) )(?:(?:my|our) (?:[\\w-]+ ){0,2}?(?:${RELATION})(?: [A-Z][\\w'-]+)?|[A-Z][\\w'-]+),? and I `, 'gi')
+
+const CONNECTOR = /^(?:if|unless|whether|suppose|in case|when(?:ever)?|while|until|once|before|after|so that|except|where)\b/i
+
+/** The clauses of a normalised sentence, in order, each without its opening words. */
+export function clausesOf(sentence: string): Clause[] {
+  compiled ??= new RegExp(BREAKS.join('|'), 'iu')
+  const body = parentheses(sentence.replace(/,? ?\bjust so you know\b,? ?/gi, ', ')).replace(WE_TWO, (match) => match.replace(/ (?=I $)/, TOGETHER))
+  const clauses: Clause[] = []
+  for (const piece of body.split(compiled)) {
+    const raw = piece.replaceAll(TOGETHER, ' ').trim().replace(/^[,;:.\s]+|[\s,;:]+$/g, '')
+    if (raw === '') continue
+    const bare = withoutMarkers(raw)
+    const connector = CONNECTOR.exec(bare)?.[0].toLowerCase() ?? ''
+    clauses.push({ text: bare.replace(/[.!?]+$/, '').trim(), connector })
+  }
+  return clauses.filter(({ text }) => text !== '')
+}
+
+/** Short parentheses are appositions, "my sister (Ana)"; longer ones are clauses of their own. */
+function parentheses(sentence: string): string {
+  return sentence.replace(/\s*\(([^()]{1,120})\)/g, (_, inner: string) => (inner.split(' ').length <= 2 ? ` ${inner.replace(/\b(?:she|he|they)\/\w+|\bage[d]?\b/gi, '').trim()}` : `; ${inner};`))
+}
+
+const JOINT = /,? (?:and|but) (?:also |now |currently |then |I )?|, /g
+
+/** "live in Lisbon and work as a nurse" is two predicates of one subject: cut before each joined word that `begins` one. */
+export function conjoined(predicate: string, begins: (rest: string, joint: string) => boolean): string[] {
+  const parts: string[] = []
+  let start = 0
+  for (const match of predicate.matchAll(JOINT)) {
+    const after = match.index + match[0].length
+    if (!begins(predicate.slice(after), match[0])) continue
+    parts.push(predicate.slice(start, match.index))
+    start = after
+  }
+  parts.push(predicate.slice(start))
+  return parts
+}

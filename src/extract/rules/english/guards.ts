@@ -1,0 +1,100 @@
+import { MASK } from '../passages.js'
+
+const START_MARKS = /^(?:(?:and|but|so|well|hey|hi|hello|ok|okay|please|also|then|now|btw|anyway)[,!]? )*/i
+
+// A request to work on a text that the message carries along: the text is material, not a statement.
+const TRANSFORM =
+  /\b(?:translate|proof-?read|rewrite|re-?phrase|paraphrase|summari[sz]e|correct|fix|edit|polish|improve|shorten|check|review|simplify|reword|critique|format|analy[sz]e|explain|evaluate|grade|reply to|respond to|answer|continue|complete|finish|classify|convert)\b[^.!?]{0,60}\b(?:this|these|the following|following|below|that|above|it|my (?:text|essay|email|letter|paragraph|sentence|message|draft|bio|cv|resume|cover letter|post|grammar|english|writing|story|poem)|(?:the )?(?:text|essay|email|letter|paragraph|sentence|message|draft|grammar|story|poem|article|passage|dialogue|line|phrase|quote|lyrics|bio|profile))\b/i
+const TRANSFORM_COLON = /\b(?:translate|translation|proof-?read|rewrite|rephrase|paraphrase|summari[sz]e|correct|fix|edit|improve|shorten|say|write|pronounce|grammar|mean|classify|sentiment|convert|type|post|tweet|reply|answer|send|is this|sentence|example|input|output|prompt|template|caption|subject|title|headline|transcript|log|snippet|quote|lyrics|verse|line|excerpt|chapter|document|abstract|testimonial|persona|bio|profile|review|statement|copy|script|dialogue|phrase|draft|essay|paragraph|letter|e-?mail|text|message|article|passage|post|story|wrote|writes|says|said|goes|reads|written|sent me(?: this)?|got this|ad|listing|tagline)\b[^:]{0,60}:(?!\/\/)\s*/i
+const BACKWARD = /\b(?:translate|proof-?read|rewrite|rephrase|summari[sz]e|correct|fix|edit|polish) (?:the (?:above|text above|paragraph above|previous)|this(?: text| paragraph| email)? above|everything above|all that)\b/i
+
+// A made-up world begins here.
+const ROLE_PLAY =
+  /\b(?:role-?play(?:ing)?|(?:let us|let's|we are) (?:play|pretend|imagine)|pretend (?:that |to be |you|I|we|like)|imagine (?:that |you|I|we|if|a |being)|act (?:as|like) (?:a|an|if|my|the)|you are (?:now )?(?:a|an|the|my) (?!(?:lifesaver|legend|star|genius|great|good|real|best|wonderful|big|life|god|gem)\b)|you will (?:be|play|act)|in character|stay in character|you play|I(?: will| am going to)? play (?:the role|a character|the part)|dungeon master|d&d|dnd|campaign setting|text adventure|alternate (?:universe|reality)|parallel universe|once upon a time|hypothetical(?:ly)?|thought experiment|for the sake of argument|(?:let us|let's) say|suppose|supposing|what if|in (?:this|the|a|my) (?:scenario|story|scene|game|simulation|role|persona|fictional|hypothetical|script|play|skit|screenplay)|fictional|from the (?:perspective|point of view|viewpoint) of|in the (?:voice|style) of|in the first person|first[- ]person (?:narrat|story|account|perspective)|speaking as|as if I|monologue|in my (?:last |recent |weird )?(?:dream|nightmare)|I (?:dreamt|dreamed|had a (?:\w+ )?dream)\b)/i
+const FICTION =
+  /\b(?:(?:my|the|our|this|a|his|her) (?:\w+ ){0,2}(?:novel|story|screenplay|script|short story|fanfic|fan fiction|comic|book|poem|song|play|film|movie|video game|game|campaign|manuscript)(?:'s)? (?:is about|about|where|in which|follows|tells|begins|starts|opens|goes)|in (?:my|the|this|our) (?:\w+ ){0,2}(?:novel|story|book|screenplay|comic|fanfic|song|poem|game|campaign|manuscript|short story|draft)|my (?:(?:main|fictional|d&d|dnd|rpg|new|game|favorite|oc) )*(?:character|protagonist|heroine?|narrator|villain|persona|avatar|oc|alter ego|player character)\b|the (?:main )?(?:protagonist|character|hero|heroine|narrator|speaker|villain)\b|main character)/i
+const CREATIVE =
+  /\b(?:write|compose|draft|create|generate|make(?: up)?|come up with|tell|give|pen|craft|invent|continue)\b[^.!?]{0,40}\b(?:stor(?:y|ies)|tale|poem|haiku|limerick|song|lyrics|rap|scene|dialogue|dialog|screenplay|script|novel|fanfic|monologue|chapter|fairy tale|joke|skit|play|diary|journal entry|letter|e-?mail|essay|cover letter|speech|bio|biography|post|tweet|caption|message|text|profile|ad|testimonial|review|blog|article|statement|persona|example|sentence|paragraph|conversation|backstory|character)s?\b/i
+const STORY = /\b(?:stor(?:y|ies)|tale|scene|dialogue|dialog|screenplay|script|novel|fanfic|monologue|chapter|fairy tale|skit|diary|persona|backstory|character|role)\b/i
+const BACK_TO_REALITY = /^(?:btw|by the way|in real life|irl|ooc|out of character|(?:but )?(?:actually|seriously|anyway)|also|fyi|for context|on another note|unrelated|separately|ps|p\.s\.|about me|as for me|(?:in )?reality)\b/i
+
+const PASTE =
+  /\b(?:here (?:is|are)|here's|below (?:is|are)|this is|i (?:got|received|found|saw|read)|check out|look at|see|attached|pasting|copied|forwarded|from (?:the|an|a|my))\b[^.!?\n]{0,60}\b(?:e-?mail|letter|message|text|article|essay|draft|cv|r[eé]sum[eé]|cover letter|bio|transcript|doc(?:ument)?|report|review|post|tweet|paragraph|lyrics|chat|conversation|log|story|poem|profile|ad|listing|quote|note|recipe|passage|excerpt|page|comment|thread|speech|testimonial|script)\b[^.!?\n]{0,40}(?::|$)/i
+const LETTER_HEAD = /^(?:dear\b[^.]{1,40},?$|from:\s|to:\s|subject:\s|re:\s|fwd:\s|-{3,}\s*(?:original|forwarded)|begin forwarded message|on .{4,60} wrote:$|to whom it may concern)/i
+const CHAT_LINE = /^(?:\[[^\]]{1,24}\]\s*)?(?!(?:note|ps|p\.s|fyi|update|correction|context|fact|fun fact|me|edit|tl;?dr|reminder|about me|background|remember|preference|preferences|rule|rules|name|age|location|job|allergies|diet|hobbies)\b)[A-Z][\w.]{0,20}(?: [A-Z][\w.]{0,20})?(?: \([^)]{1,20}\))?:\s/
+
+/** What a sentence of a message means for those after it. */
+export type Verdict =
+  /** A statement of the speaker, as far as its clauses say so. */
+  | 'statement'
+  /** Not the speaker's statement. */
+  | 'skip'
+  /** Nothing until the message ends, or the speaker returns to reality. */
+  | 'fiction'
+  /** Nothing until the message ends. */
+  | 'material'
+  /** The whole message is material. */
+  | 'all-material'
+
+/** Judges a sentence as a whole, normalised. */
+export function judge(sentence: string): Verdict {
+  if (BACKWARD.test(sentence)) return 'all-material'
+  if (LETTER_HEAD.test(sentence) || PASTE.test(sentence)) return 'material'
+  if (CHAT_LINE.test(sentence)) return 'skip'
+  const body = sentence.replace(START_MARKS, '')
+  const standing = isStanding(body)
+  if (!standing && TRANSFORM_COLON.test(body) && !/^(?:my|I|we|our) /i.test(body) && !/^(?:remember|note|please (?:note|remember))/i.test(body)) return 'material'
+  if (!standing && TRANSFORM.test(body) && isRequest(body)) return 'material'
+  if (ROLE_PLAY.test(body) || FICTION.test(body)) return /\bI (?:am|have been) (?:writing|working on)\b/.test(body) && !/ where I | in which I /.test(body) ? 'statement' : 'fiction'
+  if (!standing && CREATIVE.test(body) && isRequest(body)) return STORY.test(body) || /\b(?:where|in which|as if|about (?:me|how I)|from my|I|my|me being)\b/.test(body.replace(/^.*?\b(?:me|for me)\b/i, '')) || /:\s*\S/.test(body) ? 'fiction' : 'skip'
+  return 'statement'
+}
+
+/** Whether a sentence after fiction speaks of the real world again. */
+export function endsFiction(sentence: string): boolean {
+  return BACK_TO_REALITY.test(sentence.replace(/^[-–—(*#>\s]+/, ''))
+}
+
+/** "translate …", "can you write …", "I need you to …". */
+export function isRequest(body: string): boolean {
+  return (
+    /^(?:please |kindly |just |now |quickly )*(?:(?:can|could|would|will) (?:you|u|someone|anyone|we)|help me|I (?:need|want|would like|would love) (?:you|help|some help|your help|an?|the|some|to (?:have|get))|let us|let me|I am (?:looking for|asking)|how (?:do|would|can|should))\b/i.test(body) ||
+    /^(?:please |kindly |just |now |quickly )*(?:translate|proof-?read|rewrite|rephrase|paraphrase|summari[sz]e|correct|fix|edit|polish|improve|shorten|check|review|simplify|reword|critique|format|analy[sz]e|explain|evaluate|grade|reply|respond|answer|continue|complete|finish|classify|convert|write|compose|draft|create|generate|make|come|tell|give|pen|craft|invent|show|find|list|suggest|recommend|say|describe|turn|add|put|use|read|look)\b/i.test(body)
+  )
+}
+
+/** A standing instruction is no one-off request. */
+export function isStanding(body: string): boolean {
+  return /\b(?:always|never|do not ever|from now on|going forward|moving forward|from here on(?: out)?|in (?:the )?future|henceforth|by default|every time|each time|whenever|as of (?:now|today)|starting (?:now|today)|from today(?: on)?|for future reference|all (?:your |future |of your )?(?:answers|replies|responses|messages))\b/i.test(body)
+}
+
+const INTERROGATIVE_HEAD =
+  /^(?:(?:and|but|so|ok|okay|hey|hi|well|also|then|please|sorry|btw|by the way),? )*(?:what|when|where|which|who|whom|whose|why|how|is|are|am|was|were|do|does|did|can|could|would|will|should|shall|may|might|has|have|had|any|got any|anyone|isn't|aren't|don't|doesn't|didn't|is not|are not|do not|does not|did not|can not|wouldn't|right|correct|yes|no|remember|guess|thoughts|ideas|suggestions|recommendations)\b/i
+const INVERTED =
+  /^(?:(?:and|but|so|ok|okay|hey|hi|well|also|then|please|btw),? )*(?:(?:do|does|did|am|is|are|was|were|can|could|would|will|should|shall|have|has|had|may) (?:not )?(?:I|you|he|she|it|we|they|my|your|this|that|there|the|anyone|someone)\b|(?:what|when|where|which|who|whose|why|how)(?: (?:much|many|long|often|old|far|about|else|kind|type|sort|\w+))? (?:is|are|am|was|were|do|does|did|can|could|would|will|should|have|has|had|might)\b|(?:who|what|where|how) (?:I|my)\b|(?:can|could|would|will) (?:you|u|anyone|someone)\b|guess (?:what|who|where|how|why) )/i
+
+/** A question without its mark, or a clause that only belongs to one. */
+export function isQuestionClause(clause: string): boolean {
+  return INVERTED.test(clause)
+}
+
+/** Whether the end of a sentence with a question mark is a question of its own, so that what stands before it may be a statement. */
+export function isOwnQuestion(clause: string): boolean {
+  const words = clause.split(' ').length
+  return INTERROGATIVE_HEAD.test(clause) && words >= 3 && !/^(?:(?:do|does|did|am|is|are|was|were|have|has|had|can|will|would|should)(?:n't)? (?:not )?(?:I|he|she|they|it|we|you|that)(?: not)?|right|correct|remember)\W*$/i.test(clause)
+}
+
+const UNCERTAIN =
+  /\b(?:maybe|perhaps|possibly|might|may (?:be|have|move|go|start|quit|become|try|get)|probably|presumably|supposedly|apparently|allegedly|I (?:think|guess|suppose|believe|assume|imagine|suspect|wonder|doubt|reckon|figure|feel like|hope|wish|bet)|I am (?:thinking|considering|wondering|debating|hoping|tempted|unsure|guessing|assuming|inclined)|(?:thinking|wondering|considering) (?:about|of|if|whether)|(?:am|are) (?:not (?:really |entirely |totally |quite |completely )?sure|on the fence|undecided|torn)|not sure|unsure|no idea|could be|would be|one day|some ?day|in theory|potentially|hopefully|if only|kind of want|half thinking|toying with|or something|who knows|could (?:be|have|become|move)|rumou?r|joking|jk|just kidding|kidding|sarcas\w*|tempted to|as if)\b/i
+const REPORTED =
+  /\b(?:(?:he|she|they|someone|somebody|everyone|people|you|who|mom|dad|mum|[A-Z][a-z]+|(?:my|his|her|their|our|the|a|an|that|this|some) (?:[\w'-]+ ){1,3}?) ?(?:just |also |always |once |often |keeps? |kept |recently |jokingly |even |already |has |have )?(?:said|says|say|saying|told|tells|tell|telling|claims?|claimed|thinks?|thought|believes?|believed|wrote|writes|tweeted|texted|posted|announced|replied|mentioned|heard|swears?|insists?|insisted|asked|asks|argues?|argued|assumes?|assumed|reckons?|guessed|suggested|suggests|joked|jokes|pretends?|pretended|quoted|reads|shouted|whispered|goes like|was like|were like|is like)\b|according to|in the (?:article|book|movie|film|show|series|song|email|letter|news|podcast|interview|video|text|novel)|the (?:article|book|movie|film|song|lyrics|email|letter|text|sign|poster|quote|character|narrator|author|speaker|documentation|docs|error|message|log)\b[^.]{0,20}\b(?:says?|said|reads|goes|claims?|states?)|I (?:told|said to|lied to|pretended|claimed|lied) (?!you\b)|rumou?r has it|quote|I (?:read|heard|saw) (?:that|somewhere|about|online)|the saying|people (?:who|that)|anyone who|someone who|those who)\b/
+
+/** Uncertain, wished for, or said by somebody else. */
+export function isDoubtful(clause: string): boolean {
+  return UNCERTAIN.test(clause) || REPORTED.test(clause) || clause.includes(MASK)
+}
+
+/** "if", "unless", "suppose": what follows holds in a case only. */
+export function isConditional(clause: string): boolean {
+  return /^(?:if|unless|suppose|supposing|assuming|provided|whether|as long as|should I|had I|were I|even if|only if|what if|in case|as though|as if|imagine|pretend|until|once|when(?:ever)?|before|after|while|where(?:ver)?|by the time)\b/i.test(clause)
+}

@@ -1,0 +1,44 @@
+import type { Discourse, Draft } from '../draft.js'
+import type { Clause } from './clauses.js'
+import type { Aspect, Predicate } from './predicate.js'
+import type { Subject } from './subject.js'
+import type { Dated } from './when.js'
+
+/** A clause that has been read. */
+export interface Reading {
+  subject: Subject
+  predicate: Predicate
+  clause: Clause
+  discourse: Discourse
+  /** The whole fact, in the third person, its dates resolved. */
+  sentence: Dated
+  /** "no longer", "not any more", "stopped": the state has ended. */
+  ended: boolean
+}
+
+/** One way to say one thing: which verbs, in which aspects, followed by what. */
+export interface Rule {
+  /** Lemmas, separated by spaces. */
+  verbs: string
+  aspects?: readonly Aspect[]
+  /** Tried on what follows the verb; `value` and `previous` are its named groups. */
+  rest?: RegExp
+  reject?: RegExp
+  attribute: string | ((match: RegExpMatchArray, reading: Reading) => string | undefined)
+  /** Whose facts: the speaker's alone, or also those of people and pets spoken of. */
+  who?: 'self' | 'people' | 'any'
+  /** `no`: the verb must not be negated. A negated state that "any more" ends is a retraction, by itself. */
+  negative?: 'no' | 'only' | 'either'
+  mode?: Draft['mode']
+  /** "peanuts and shellfish" are two facts. */
+  list?: boolean
+  /** A date must be said. */
+  dated?: boolean
+  value?: (match: RegExpMatchArray, reading: Reading) => string | undefined
+  text?: (match: RegExpMatchArray, reading: Reading) => string
+}
+
+/** The aspects in which a state is said to hold now. */
+export const NOW: readonly Aspect[] = ['present', 'progressive', 'perfect-progressive']
+export const DONE: readonly Aspect[] = ['past', 'perfect']
+export const COMING: readonly Aspect[] = ['progressive', 'going-to', 'will']

@@ -1,0 +1,16 @@
+import type { ExtractionMessage } from '../extractor.js'
+import type { Speaker } from './draft.js'
+
+const NOT_HUMAN = new Set(['assistant', 'system', 'developer', 'tool', 'function', 'model', 'ai', 'bot'])
+
+/** Whether a person speaks: what an assistant, a tool or the application says is no fact about anybody. */
+export function isHuman(message: ExtractionMessage): boolean {
+  return !NOT_HUMAN.has(message.role.toLowerCase())
+}
+
+/** How the speaker is called in facts of the given language. */
+export function speakerOf(message: ExtractionMessage, language: 'en' | 'zh'): Speaker {
+  const name = message.name?.replace(/\s+/g, ' ').trim().slice(0, 64)
+  if (name) return { label: name, key: name.toLowerCase(), attributedTo: name }
+  return { label: language === 'zh' ? '用户' : 'User', key: 'user', attributedTo: 'user' }
+}

@@ -1,0 +1,1 @@
+export { hnswIndex, type HnswIndex, type HnswIndexOptions } from './hnsw-index.js'

@@ -1,0 +1,56 @@
+import type { Engine } from '../engine.js'
+import { ConflictError } from '../errors.js'
+import type { NewFact } from '../reconcile/decision.js'
+import type { Scope } from '../scope.js'
+import type { MemoryRecord } from '../store/records.js'
+import type { Reader } from '../store/store.js'
+import type { MemoryChange } from '../types.js'
+import { applyDecisions } from '../write/apply.js'
+import type { Operated, Operation } from '../write/operation.js'
+import { embedFacts, settleFacts } from '../write/settle.js'
+import { closeMemory } from './delete.js'
+import { findMemory, notFound } from './rows.js'
+
+/** A fact that waits for approval, or the error that says why there is none. */
+export async function findPending(tx: Reader, id: string, scope: Scope): Promise<MemoryRecord> {
+  const memory = await findMemory(tx, id, scope)
+  if (!memory) throw notFound('memory', id)
+  if (memory.status !== 'pending') throw new ConflictError('CONFLICT', `Memory "${id}" does not wait for approval: it is ${memory.status}.`, { value: id })
+  return memory
+}
+
+/** A pending memory as the fact that it was drawn as, to be reconciled with what is known by now. */
+export function pendingFact(memory: MemoryRecord): NewFact {
+  const [evidence] = memory.evidence
+  return {
+    text: memory.text,
+    language: memory.language ?? 'en',
+    kind: memory.kind,
+    category: memory.categories?.[0] ?? 'other',
+    attributedTo: memory.attributedTo ?? 'user',
+    messageId: evidence?.messageId ?? '',
+    quote: evidence?.quote ?? '',
+    mode: memory.proposal?.mode ?? 'assert',
+    slot: memory.slot ?? { subject: 'user', attribute: 'other', value: memory.text.toLowerCase(), cardinality: 'many' },
+    observedAt: memory.observedAt,
+    validFrom: memory.validFrom,
+    ...(memory.proposal?.previous === undefined ? {} : { previous: memory.proposal.previous }),
+    ...(memory.validTo === undefined ? {} : { validTo: memory.validTo }),
+  }
+}
+
+/** Lets a pending fact take its place among what is known, as if it had just been said. */
+export async function approvePending(engine: Engine, id: string): Promise<Operated<MemoryChange[]>> {
+  const pending = await engine.store.read(['memories'], (tx) => findPending(tx, id, engine.scope))
+  const fact = pendingFact(pending)
+  const vectors = await embedFacts(engine.embedder, [fact], (problem) => engine.warn(problem))
+  return settleFacts(engine, { facts: [fact], vectors, scopeKey: pending.scopeKey }, async (operation, decisions) => {
+    const current = await findPending(operation.tx, id, engine.scope)
+    return applyDecisions(operation, decisions, { scope: current.scope, vectors, pending: current })
+  })
+}
+
+/** The user does not want it: it is closed, and its evidence does not yield it again. */
+export async function rejectPending(operation: Operation, id: string, scope: Scope): Promise<void> {
+  await closeMemory(operation, await findPending(operation.tx, id, scope), 'rejected')
+}

@@ -1,0 +1,19 @@
+import type { Background, Distribution } from '../embed/embedder.js'
+
+/** How similar the query is to texts that have nothing to do with it, by the scripts of both. */
+export type Baseline = (queryIsCjk: boolean, textIsCjk: boolean) => Distribution
+
+export function baselineOf(query: Float32Array, background: Background): Baseline {
+  const { centers } = background
+  const means = centers && { latin: dot(query, centers.latin), cjk: dot(query, centers.cjk) }
+  return (queryIsCjk, textIsCjk) => {
+    const { mean, deviation } = background[queryIsCjk !== textIsCjk ? 'mixed' : textIsCjk ? 'cjk' : 'latin']
+    return { mean: means?.[textIsCjk ? 'cjk' : 'latin'] ?? mean, deviation }
+  }
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number)
+  return sum
+}

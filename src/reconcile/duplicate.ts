@@ -1,0 +1,48 @@
+import type { KnownFact, NewFact } from './decision.js'
+import { sameNumbers } from './numbers.js'
+import { contradicts } from './polarity.js'
+import { samePersons } from './subject.js'
+import { LONGEST_JUDGED, thresholdsFor } from './thresholds.js'
+import { qualifiers, sameValue } from './value.js'
+import { contentWords, isSubset, plain, presentText } from './words.js'
+
+export const isSameText = (a: string, b: string): boolean => plain(a) === plain(b)
+
+// In ms. Dates are resolved to the day; an event a day off is another one.
+const DAY = 86_400_000
+// The order of the words is then the point: "tea more than coffee", "from Rome to Madrid".
+const ORDERED = /\b(?:than|over|from .+ to|to .+ from)\b|比|胜过|从.+到/u
+
+/** Whether the fact says what is known, in other words, and nothing that it leaves out. */
+export function isDuplicate(fact: NewFact, known: KnownFact): boolean {
+  if (isSameText(fact.text, known.text)) return true
+  const text = presentText(fact)
+  if (contradicts(text, known.text) || !sameNumbers(text, known.text) || isOtherDay(fact, known)) return false
+  const { slot } = known
+  if (!slot) return wordsAgree(fact, known) || isParaphrase(fact, known)
+  if (slot.attribute !== fact.slot.attribute || !samePersons(text, known.text, true)) return false
+  const addsNothing = sameValue(slot.value, fact.slot.value) && isSubset(qualifiers(text, fact.slot), qualifiers(known.text, slot))
+  return addsNothing || isParaphrase(fact, known)
+}
+
+/** Between the thresholds, or without vectors: the same words, or for a question of order the same words in the same order. */
+function wordsAgree(fact: NewFact, known: KnownFact): boolean {
+  const thresholds = thresholdsFor(fact.text, known.text)
+  if (!thresholds || (known.similarity !== undefined && known.similarity < thresholds.akin) || !samePersons(fact.text, known.text)) return false
+  const [own, theirs] = [contentWords(fact.text), contentWords(known.text)]
+  if (own.join(' ') === theirs.join(' ')) return true
+  return !ORDERED.test(plain(fact.text)) && !ORDERED.test(plain(known.text)) && isSubset(own, theirs) && own.length === theirs.length
+}
+
+/** At or above the upper threshold, and short enough for a word to weigh. */
+function isParaphrase(fact: NewFact, known: KnownFact): boolean {
+  const thresholds = thresholdsFor(fact.text, known.text)
+  if (!thresholds || known.similarity === undefined || known.similarity < thresholds.same) return false
+  if (ORDERED.test(plain(fact.text)) || ORDERED.test(plain(known.text)) || !samePersons(fact.text, known.text)) return false
+  return Math.max(contentWords(fact.text).length, contentWords(known.text).length) <= LONGEST_JUDGED
+}
+
+function isOtherDay(fact: NewFact, known: KnownFact): boolean {
+  const isDated = fact.kind === 'episodic' && fact.validFrom !== undefined && known.validFrom !== known.observedAt
+  return isDated && Math.abs((fact.validFrom as number) - known.validFrom) >= DAY
+}

@@ -1,0 +1,103 @@
+import type { Endpoint } from 'comlink'
+import { InputError, LocketError, asLocketError } from '../errors.js'
+import { checkOptions, wholeNumber } from '../options.js'
+import type { MemoryListener } from '../types.js'
+import { Connection, type ConnectionSettings } from './connection.js'
+import type { ConnectOptions } from './connect.js'
+import type { MemoryEvent } from './protocol.js'
+
+const TIMEOUT_MS = 30_000
+
+/** What outlives a connection: the subscribers, the wish to pause, and how to connect again. */
+export class Client {
+  private live: Connection | undefined
+  /** The connection being made in place of the one that was lost. */
+  private next: Promise<Connection> | undefined
+  private lost: LocketError | undefined
+  private closed: LocketError | undefined
+  private paused = false
+  private readonly listeners = new Set<MemoryListener>()
+  private readonly settings: ConnectionSettings
+
+  private constructor(private readonly options: ConnectOptions) {
+    this.settings = {
+      timeout: wholeNumber('timeout', options.timeout, TIMEOUT_MS, 1, 2 ** 31 - 1),
+      happened: (event) => {
+        if (event.type === 'progress') options.onProgress?.(event.progress)
+        this.emit(event)
+      },
+      lost: (reason) => this.lose(reason),
+    }
+  }
+
+  static async open(endpoint: Endpoint, options: ConnectOptions): Promise<Client> {
+    checkOptions('connect()', options, ['reconnect', 'onProgress', 'timeout'])
+    const client = new Client(options)
+    client.live = await Connection.open(endpoint, client.settings)
+    return client
+  }
+
+  ask(path: readonly string[], args: readonly unknown[]): Promise<unknown> {
+    if (this.closed) return Promise.reject(this.closed)
+    return this.live ? this.live.call(path, args) : this.connectAgain().then((connection) => connection.call(path, args))
+  }
+
+  /** For what returns nothing: that it failed is told to the subscribers. */
+  tell(path: readonly string[], args: readonly unknown[]): void {
+    const [name] = path
+    if (name === 'pause' || name === 'resume') this.paused = name === 'pause'
+    this.ask(path, args).catch((cause: unknown) => {
+      if (!this.closed && cause !== this.lost) this.emit({ type: 'closed', error: asLocketError(cause, 'DISCONNECTED', `${name}() failed.`) })
+    })
+  }
+
+  readonly subscribe = (listener: MemoryListener): (() => void) => {
+    if (this.closed) throw this.closed
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  readonly close = async (): Promise<void> => {
+    this.closed ??= new InputError('CLOSED', 'This connection is closed.', { hint: 'Connect again with connect().' })
+    this.listeners.clear()
+    await this.live?.close(this.closed)
+  }
+
+  private lose(reason: LocketError): void {
+    if (!this.live) return
+    this.live = undefined
+    this.lost = reason
+    this.emit({ type: 'closed', error: reason })
+  }
+
+  private connectAgain(): Promise<Connection> {
+    const { reconnect } = this.options
+    if (!reconnect) return Promise.reject(this.lost as LocketError)
+    this.next ??= this.replace(reconnect).finally(() => (this.next = undefined))
+    return this.next
+  }
+
+  private async replace(reconnect: () => Endpoint | Promise<Endpoint>): Promise<Connection> {
+    const connection = await Connection.open(await reconnect(), this.settings)
+    if (this.closed) {
+      await connection.close(this.closed)
+      throw this.closed
+    }
+    this.live = connection
+    // A user who stopped recording must not be recorded because a worker crashed.
+    // (That it fails is what the call that asked for this connection finds out.)
+    if (this.paused) connection.call(['pause'], []).catch(() => undefined)
+    this.emit({ type: 'reset' })
+    return connection
+  }
+
+  private emit(event: MemoryEvent): void {
+    for (const listener of this.listeners) {
+      try {
+        listener(event)
+      } catch (cause) {
+        reportError(cause)
+      }
+    }
+  }
+}

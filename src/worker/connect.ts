@@ -1,0 +1,37 @@
+import type { Endpoint } from 'comlink'
+import type { LoadProgress } from '../embed/embedder.js'
+import { Client } from './client.js'
+import { facade, type MemoryApi } from './surface.js'
+
+export interface ConnectOptions {
+  /** Makes a fresh endpoint when the other end is gone: the next call connects through it. Without it that call rejects. */
+  reconnect?: () => Endpoint | Promise<Endpoint>
+  /** Called while model files are loading at the other end. */
+  onProgress?: (progress: LoadProgress) => void
+  /** How long the other end may take to answer the first time, in ms; opening the memory does not count. Default 30,000. */
+  timeout?: number
+}
+
+/**
+ * A memory in another realm. It is used as a `Memory` is, but: what crosses is copied, so that arguments must be plain data;
+ * `close` lets go of the connection and leaves the memory open; every call may reject with `DISCONNECTED`.
+ */
+export type RemoteMemory = MemoryApi
+
+/**
+ * Connects to the memory that the other end serves: a worker, the `port` of a shared worker, or one port of a `MessageChannel`.
+ * Resolves when the memory is open there, and rejects with the error of `Memory.open` when it could not be opened.
+ *
+ * When the other end is gone (terminated, crashed, closed), the calls under way reject with `DISCONNECTED` (a write among them may
+ * or may not have been stored; adding the same messages again stores nothing twice) and subscribers get `closed`.
+ * With `reconnect` the next call connects anew, and subscribers get `reset`, since they may have missed changes.
+ * @throws LocketError `DISCONNECTED` when nobody answers, `VERSION_MISMATCH` when the other end runs an incompatible version.
+ */
+export async function connect(endpoint: Endpoint, options: ConnectOptions = {}): Promise<RemoteMemory> {
+  const client = await Client.open(endpoint, options)
+  return {
+    ...facade((path, manner) => (manner === 'asked' ? (...args) => client.ask(path, args) : (...args) => client.tell(path, args))),
+    subscribe: client.subscribe,
+    close: client.close,
+  } as unknown as RemoteMemory
+}

@@ -1,0 +1,3 @@
+export { connect, type ConnectOptions, type RemoteMemory } from './connect.js'
+export { serve, type Served } from './serve.js'
+export type { MemoryApi } from './surface.js'

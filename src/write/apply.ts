@@ -1,0 +1,169 @@
+import { factHash } from '../identity.js'
+import type { Decision, NewFact } from '../reconcile/decision.js'
+import { scopeKey as keyOf, type Scope } from '../scope.js'
+import type { Evidence, MemoryRecord } from '../store/records.js'
+import type { MemoryChange } from '../types.js'
+import type { Operation } from './operation.js'
+import type { FactVectors } from './settle.js'
+
+export interface ApplySettings {
+  scope: Scope
+  vectors: FactVectors
+  /** The pending memory that the one fact is already, when it is approved. */
+  pending?: MemoryRecord
+}
+
+/** Carries out the decisions of one batch, in order, and tells what became of each fact. */
+export async function applyDecisions(operation: Operation, decisions: readonly Decision[], settings: ApplySettings): Promise<MemoryChange[]> {
+  const applier = new Applier(operation, settings)
+  const changes: MemoryChange[] = []
+  for (const [position, decision] of decisions.entries()) {
+    const change = await applier.apply(decision, position)
+    if (change) changes.push(change)
+  }
+  await applier.mergePending()
+  return changes
+}
+
+class Applier {
+  /** Facts of this very batch are known to the decisions as `new:<position>`. */
+  private readonly made = new Map<string, string>()
+
+  constructor(
+    private readonly operation: Operation,
+    private readonly settings: ApplySettings,
+  ) {}
+
+  async apply(decision: Decision, position: number): Promise<MemoryChange | undefined> {
+    const { fact } = decision
+    switch (decision.event) {
+      case 'SKIP':
+        return undefined
+      case 'ADD':
+        return this.added(await this.add(fact, position))
+      case 'NONE':
+        return this.confirm(await this.known(decision.known), fact, position)
+      case 'UPDATE':
+        return this.elaborate(await this.known(decision.known), fact, decision.text, position)
+      case 'DELETE':
+        return this.close(decision.known, decision.at, decision.corrects, undefined, decision.corrects ? 'corrected' : 'taken back')
+      case 'SUPERSEDE': {
+        const memory = await this.add(fact, position, { supersedes: this.idOf(decision.known[0] as string) })
+        const closed = await this.close(decision.known, decision.at, decision.corrects, memory.id, decision.corrects ? 'corrected' : 'changed')
+        return { ...this.added(memory), event: 'SUPERSEDE', ...(closed ? { previousId: closed.id, previousMemory: closed.memory } : {}) }
+      }
+      case 'LATE': {
+        const successor = await this.known(decision.known)
+        return this.added(await this.add(fact, position, { status: 'superseded', validTo: decision.at, supersededBy: successor.id }))
+      }
+    }
+  }
+
+  private idOf(known: string): string {
+    return this.made.get(known) ?? known
+  }
+
+  private async known(id: string): Promise<MemoryRecord> {
+    return (await this.operation.tx.find('memories', 'id', this.idOf(id))) as MemoryRecord
+  }
+
+  /** An approved fact that became part of another, or took one back, is no memory of its own. */
+  async mergePending(): Promise<void> {
+    const { pending } = this.settings
+    if (!pending || [...this.made.values()].includes(pending.id)) return
+    const into = this.made.get('new:0')
+    const after = this.revised(pending, { status: 'merged', ...(into === undefined ? {} : { supersededBy: into }) })
+    await this.operation.putMemory({ event: 'MERGE', before: pending, after, reason: 'approved' })
+  }
+
+  private async add(fact: NewFact, position: number, extra: Partial<MemoryRecord> = {}): Promise<MemoryRecord> {
+    const { operation, settings } = this
+    if (settings.pending) {
+      const { proposal: _, ...approved } = this.revised(settings.pending, { status: 'active', ...extra })
+      await operation.putMemory({ event: 'UPDATE', before: settings.pending, after: approved, reason: 'approved' })
+      this.made.set(`new:${position}`, approved.id)
+      return approved
+    }
+    const memory: MemoryRecord = { ...factRecord(fact, settings.scope, operation), ...extra }
+    const vectors = settings.vectors.get(fact)
+    await operation.putMemory({ event: 'ADD', after: memory, ...(vectors ? { vectors } : {}) })
+    this.made.set(`new:${position}`, memory.id)
+    return memory
+  }
+
+  private added({ id, text, evidence }: MemoryRecord): MemoryChange {
+    return { id, memory: text, event: 'ADD', evidence }
+  }
+
+  private async confirm(known: MemoryRecord, fact: NewFact, position: number): Promise<MemoryChange> {
+    this.made.set(`new:${position}`, known.id)
+    const evidence = withEvidence(known.evidence, fact)
+    if (evidence.length > known.evidence.length)
+      await this.operation.putMemory({ event: 'UPDATE', before: known, after: this.revised(known, { evidence }), reason: 'evidence added' })
+    return { id: known.id, memory: known.text, event: 'NONE', evidence }
+  }
+
+  /** The fuller text wins; a memory that repeated a message word for word speaks for itself from then on. */
+  private async elaborate(known: MemoryRecord, fact: NewFact, text: string, position: number): Promise<MemoryChange> {
+    this.made.set(`new:${position}`, known.id)
+    const evidence = withEvidence(known.evidence, fact)
+    const after = this.revised(known, { evidence, text, textHash: factHash(text) })
+    if (text !== known.text) {
+      delete after.verbatimNo
+      if (text === fact.text) after.slot = fact.slot
+    }
+    const vectors = text === fact.text ? this.settings.vectors.get(fact) : undefined
+    await this.operation.putMemory({ event: 'UPDATE', before: known, after, reason: 'told more fully', ...(vectors && text !== known.text ? { vectors } : {}) })
+    return { id: known.id, memory: text, event: 'UPDATE', previousMemory: known.text, evidence }
+  }
+
+  private async close(ids: readonly string[], at: number, corrects: boolean, successor: string | undefined, reason: string): Promise<MemoryChange | undefined> {
+    let first: MemoryChange | undefined
+    for (const id of ids) {
+      const known = await this.known(id)
+      const after = this.revised(known, {
+        status: successor === undefined ? 'deleted' : 'superseded',
+        // What was wrong never held; what changed held until then.
+        validTo: corrects ? known.validFrom : Math.max(at, known.validFrom),
+        ...(successor === undefined ? {} : { supersededBy: successor }),
+      })
+      await this.operation.putMemory({ event: successor === undefined ? 'DELETE' : 'SUPERSEDE', before: known, after, reason })
+      first ??= { id: known.id, memory: known.text, event: 'DELETE', evidence: known.evidence }
+    }
+    return first
+  }
+
+  private revised(known: MemoryRecord, change: Partial<MemoryRecord>): MemoryRecord {
+    return { ...known, ...change, revision: known.revision + 1, updatedAt: this.operation.now }
+  }
+}
+
+/** A fact as an active memory of the scope. */
+export function factRecord(fact: NewFact, scope: Scope, operation: Operation): MemoryRecord {
+  const { now } = operation
+  return {
+    id: operation.newId(),
+    no: operation.commit.nextDocument(),
+    revision: 1,
+    kind: fact.kind,
+    text: fact.text,
+    textHash: factHash(fact.text),
+    language: fact.language,
+    slot: fact.slot,
+    scope,
+    scopeKey: keyOf(scope),
+    attributedTo: fact.attributedTo,
+    categories: [fact.category],
+    evidence: [{ messageId: fact.messageId, quote: fact.quote }],
+    createdAt: now,
+    updatedAt: now,
+    observedAt: fact.observedAt,
+    validFrom: fact.validFrom ?? fact.observedAt,
+    ...(fact.validTo === undefined ? {} : { validTo: fact.validTo }),
+    status: 'active',
+  }
+}
+
+function withEvidence(evidence: readonly Evidence[], { messageId, quote }: NewFact): Evidence[] {
+  return evidence.some((own) => own.messageId === messageId) ? [...evidence] : [...evidence, { messageId, quote }]
+}

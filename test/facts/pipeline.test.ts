@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { Memory, type OpenOptions } from '../../src/index.js'
+import { inMemoryStore } from '../../src/store/memory-store.js'
+import { hashEmbedder, manualClock, scriptedExtractor, sequentialIds, type ScriptedFact } from '../../src/testing/index.js'
+
+const home = (city: string, quote: string, more: Partial<ScriptedFact> = {}): ScriptedFact => ({
+  text: `User lives in ${city}`,
+  quote,
+  category: 'home',
+  slot: { subject: 'user', attribute: 'home', value: city.toLowerCase(), cardinality: 'one' },
+  ...more,
+})
+
+/** "home: X" says where the user lives; "broken" makes the extractor fail. */
+const script = (text: string): ScriptedFact[] => {
+  if (text === 'broken') throw new Error('the model is gone')
+  const found = /home: (\w+)/.exec(text)
+  return found ? [home(found[1] as string, found[0])] : []
+}
+
+const opened: Memory[] = []
+const open = async (options: Partial<OpenOptions> = {}): Promise<Memory> => {
+  const memory = await Memory.open({
+    name: 'facts',
+    scope: { userId: 'ana' },
+    store: inMemoryStore(),
+    embedder: hashEmbedder(),
+    extractor: scriptedExtractor(script),
+    newId: sequentialIds(),
+    now: manualClock('2026-05-04T10:00:00Z').now,
+    ...options,
+  })
+  opened.push(memory)
+  return memory
+}
+afterEach(() => Promise.all(opened.splice(0).map((memory) => memory.close())))
+
+describe('facts from messages (hashEmbedder, scriptedExtractor)', () => {
+  it('draws a fact with its evidence, and finds it', async () => {
+    const memory = await open()
+    const { results, report } = await memory.add([{ id: 'm1', content: 'By the way, home: Lyon' }])
+    expect(report).toMatchObject({ extraction: 'done', embedding: 'done', problems: [] })
+    expect(results).toEqual([{ id: expect.any(String), memory: 'User lives in Lyon', event: 'ADD', evidence: [{ messageId: 'm1', quote: 'home: Lyon' }] }])
+    const [hit] = (await memory.search('where does the user live', { kinds: ['semantic'] })).results
+    expect(hit).toMatchObject({ memory: 'User lives in Lyon', kind: 'semantic', categories: ['home'], evidence: [{ messageId: 'm1', quote: 'home: Lyon', role: 'user' }] })
+  })
+
+  it('knows it the second time, and adds the evidence', async () => {
+    const memory = await open()
+    const first = await memory.add([{ id: 'm1', content: 'home: Lyon' }])
+    const second = await memory.add([{ id: 'm2', content: 'I said: home: Lyon' }])
+    expect(second.results).toMatchObject([{ id: first.results[0]?.id, event: 'NONE', evidence: [{ messageId: 'm1' }, { messageId: 'm2' }] }])
+    expect((await memory.getAll()).total).toBe(1)
+  })
+
+  it('closes what is no longer so, tells what it was, and undoes it as one', async () => {
+    const memory = await open()
+    const lyon = await memory.add('home: Lyon')
+    const lisbon = await memory.add('Now home: Lisbon')
+    expect(lisbon.results).toMatchObject([{ event: 'SUPERSEDE', memory: 'User lives in Lisbon', previousId: lyon.results[0]?.id, previousMemory: 'User lives in Lyon' }])
+    expect((await memory.getAll()).results.map((item) => item.memory)).toEqual(['User lives in Lisbon'])
+    const old = await memory.get(lyon.results[0]?.id as string)
+    expect(old).toMatchObject({ status: 'superseded', supersededBy: lisbon.results[0]?.id, validTo: expect.any(String) })
+    const history = await memory.history(lyon.results[0]?.id as string)
+    expect(history.map(({ event }) => event)).toEqual(['ADD', 'SUPERSEDE'])
+    await memory.undo(history[1]?.operationId as string)
+    expect((await memory.getAll()).results.map((item) => item.memory)).toEqual(['User lives in Lyon'])
+  })
+
+  it('comes back after it was closed: Lyon, Lisbon, Lyon', async () => {
+    const memory = await open()
+    for (const city of ['Lyon', 'Lisbon', 'Lyon']) await memory.add([{ content: `home: ${city}`, id: Math.random().toString() }])
+    expect((await memory.getAll()).results.map((item) => item.memory)).toEqual(['User lives in Lyon'])
+    expect((await memory.getAll({ status: ['active', 'superseded'] })).total).toBe(3)
+  })
+
+  it('never closes a fact of another scope', async () => {
+    const memory = await open()
+    await memory.add('home: Lyon', { runId: 'a' })
+    const { results } = await memory.add('home: Lisbon', { runId: 'b' })
+    expect(results).toMatchObject([{ event: 'ADD' }])
+    expect((await memory.getAll()).total).toBe(2)
+  })
+
+  it('rejects what its message does not say', async () => {
+    const memory = await open({ extractor: scriptedExtractor(() => [home('Rome', 'I moved to Rome')]) })
+    const { results, report } = await memory.add('home: Lyon')
+    expect(results).toEqual([])
+    expect(report.rejected.unsupported).toBe(1)
+  })
+
+  it('does not take an echo of what was recalled for news', async () => {
+    const memory = await open({ extractor: scriptedExtractor((text) => (text.includes('home') || text.includes('lives') ? [home('Lyon', text)] : [])) })
+    await memory.add([{ id: 'm1', content: 'home: Lyon' }])
+    await memory.search('Lyon')
+    const { results, report } = await memory.add([{ id: 'm2', content: 'User lives in Lyon' }])
+    expect(results).toEqual([])
+    expect(report.rejected.echo).toBe(1)
+  })
+
+  it('does not draw a deleted fact from the same evidence again', async () => {
+    const memory = await open()
+    const { results, operationId } = await memory.add([{ id: 'm1', content: 'home: Lyon' }])
+    await memory.delete(results[0]?.id as string)
+    await memory.add([{ id: 'm1', content: 'home: Lyon' }])
+    expect((await memory.getAll()).total).toBe(0)
+    expect(operationId).toBeDefined()
+    const anew = await memory.add([{ id: 'm2', content: 'home: Lyon' }])
+    expect(anew.results).toMatchObject([{ event: 'ADD' }])
+  })
+
+  it('keeps the messages of an extractor that fails, says so, and extracts them later', async () => {
+    let works = false
+    const memory = await open({ extractor: scriptedExtractor((text) => script(works ? text : 'broken')) })
+    const { report, job, messages } = await memory.add([{ id: 'm1', content: 'home: Lyon' }])
+    expect(report).toMatchObject({ extraction: 'waiting', problems: [{ code: 'EXTRACTION_FAILED' }] })
+    expect(job).toBeDefined()
+    expect(messages).toEqual([{ id: 'm1', status: 'added' }])
+    expect((await memory.search('Lyon')).results).toHaveLength(1)
+    works = true
+    await memory.idle()
+    expect((await memory.getAll()).results.map((item) => item.memory)).toEqual(['User lives in Lyon'])
+    expect((await memory.health()).pending.jobs).toBe(0)
+  })
+
+  it('resumes on open what an earlier instance left', async () => {
+    const store = inMemoryStore()
+    const first = await open({ store, extractor: scriptedExtractor(() => script('broken')) })
+    await first.add([{ id: 'm1', content: 'home: Lyon' }])
+    await first.close()
+    const second = await open({ store })
+    await expect.poll(async () => (await second.getAll()).total).toBe(1)
+    await second.idle()
+    expect((await second.getAll()).total).toBe(1)
+  })
+
+  it('lets facts wait for approval, then gives them their place', async () => {
+    const memory = await open()
+    await memory.add([{ id: 'm1', content: 'home: Lyon' }])
+    const { results } = await memory.add([{ id: 'm2', content: 'home: Lisbon' }], { review: true })
+    const id = results[0]?.id as string
+    expect(await memory.get(id)).toMatchObject({ status: 'pending' })
+    expect((await memory.search('Lisbon', { kinds: ['semantic'] })).results.map((hit) => hit.memory)).not.toContain('User lives in Lisbon')
+    const approved = await memory.approve(id)
+    expect(approved.results).toMatchObject([{ id, event: 'SUPERSEDE', previousMemory: 'User lives in Lyon' }])
+    expect((await memory.getAll()).results.map((item) => item.memory)).toEqual(['User lives in Lisbon'])
+    await expect(memory.approve(id)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await memory.undo(approved.operationId)
+    expect((await memory.getAll()).results.map((item) => item.memory)).toEqual(['User lives in Lyon'])
+    expect(await memory.get(id)).toMatchObject({ status: 'pending' })
+  })
+
+  it('merges an approved fact that is known by then, and forgets a rejected one', async () => {
+    const memory = await open()
+    const pending = await memory.add([{ id: 'm1', content: 'home: Lyon' }], { review: true })
+    const known = await memory.add([{ id: 'm2', content: 'home: Lyon' }])
+    await memory.approve(pending.results[0]?.id as string)
+    expect(await memory.get(pending.results[0]?.id as string)).toMatchObject({ status: 'merged', supersededBy: known.results[0]?.id })
+    expect((await memory.getAll()).results).toMatchObject([{ evidence: [{ messageId: 'm2' }, { messageId: 'm1' }] }])
+    const other = await memory.add([{ id: 'm3', content: 'home: Oslo' }], { review: true })
+    await memory.reject(other.results[0]?.id as string)
+    expect(await memory.get(other.results[0]?.id as string)).toMatchObject({ status: 'deleted' })
+    expect((await memory.getAll()).total).toBe(1)
+  })
+
+  it('extracts in the background with wait: false', async () => {
+    const memory = await open()
+    const { report, job } = await memory.add('home: Lyon', { wait: false })
+    expect(report).toMatchObject({ extraction: 'waiting', embedding: 'waiting' })
+    expect(job).toBeDefined()
+    await memory.idle()
+    expect((await memory.getAll()).total).toBe(1)
+  })
+
+  it('two instances that hear the same at once keep one fact, and one home', async () => {
+    const store = inMemoryStore()
+    const [one, two] = [await open({ store }), await open({ store, newId: sequentialIds('two') })]
+    await Promise.all([one.add([{ id: 'a', content: 'home: Lyon' }]), two.add([{ id: 'b', content: 'home: Lyon' }])])
+    await Promise.all([one.add([{ id: 'c', content: 'home: Oslo' }]), two.add([{ id: 'd', content: 'home: Rome' }])])
+    const active = (await one.getAll()).results.map((item) => item.memory)
+    expect(active).toHaveLength(1)
+    expect(['User lives in Oslo', 'User lives in Rome']).toContain(active[0])
+  })
+})
