@@ -10,7 +10,7 @@ module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
     { name: 'no-dead-ends', comment: 'An import that leads nowhere.', severity: 'error', from: {}, to: { couldNotResolve: true } },
-    { name: 'no-undeclared-library', comment: 'A library must stand in package.json.', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] } },
+    { name: 'no-undeclared-library', comment: 'A library must stand in package.json.', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] } },
     { name: 'no-node', comment: 'The page has no Node.', severity: 'error', from: { path: '^src/' }, to: { dependencyTypes: ['core'] } },
 
     only('errors-knows-nobody', room('errors'), [], 'Everyone may throw; so the errors know nobody.'),
@@ -32,6 +32,6 @@ module.exports = {
     exclude: { path: '/assembly/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'browser', 'default', 'types'], extensions: ['.ts', '.js', '.d.ts'] },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'browser', 'default', 'types'], extensions: ['.ts', '.js', '.d.ts'], mainFields: ['module', 'main', 'types'] },
   },
 }

@@ -7,10 +7,10 @@ import { MODELS, modelFolders, ortFiles } from './models.mjs'
 import { ORT_LICENCE } from './notice.mjs'
 import { ROOT, stop } from './setup.mjs'
 
-export const ORT_STAMP = 'locket-ort.json'
+const ORT_STAMP = 'locket-ort.json'
 
 /** What is to be packed must be what the stamps say: a clone without Git LFS has pointers in place of the weights. */
-export function checkModels() {
+function checkModels() {
   for (const { name, path, stamp } of modelFolders())
     for (const file of stamp.files) {
       const { length } = readFileSync(join(path, file.path))

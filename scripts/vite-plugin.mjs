@@ -19,6 +19,7 @@ const TYPES = { '.json': 'application/json', '.mjs': 'text/javascript', '.wasm':
 export function modelServer() {
   const ort = new Map(ortFiles().map(({ name, path }) => [name, path]))
   let outDir
+  let building = false
 
   function fileOf(path) {
     if (path.startsWith('/models/ort/')) return ort.get(path.slice('/models/ort/'.length))
@@ -42,10 +43,13 @@ export function modelServer() {
   return {
     name: 'locket-models',
     configResolved(config) {
+      building = config.command === 'build'
       outDir = config.build.outDir.startsWith(sep) ? config.build.outDir : join(config.root, config.build.outDir)
     },
     configureServer: ({ middlewares }) => void middlewares.use(serve),
     closeBundle() {
+      // Closing a server ends a bundle too, but there is nothing to copy for.
+      if (!building) return
       const target = join(outDir, 'models')
       mkdirSync(join(target, 'ort'), { recursive: true })
       for (const { name, path } of modelFolders()) cpSync(path, join(target, name), { recursive: true })

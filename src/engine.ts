@@ -16,7 +16,7 @@ import { ChangeHint } from './work/hint.js'
 import { Presence } from './work/presence.js'
 import { Upkeep } from './work/upkeep.js'
 import { EmbeddingWork, type EmbeddingOutcome } from './write/embedding.js'
-import { ExtractionWork, type ExtractionOutcome } from './write/extraction.js'
+import type { ExtractionOutcome, ExtractionWork } from './write/extraction.js'
 import { operate, type LeftJobs, type Operated, type Operation } from './write/operation.js'
 import type { Parts } from './parts.js'
 
@@ -78,10 +78,10 @@ export class Engine {
         onProgress: (pending) => this.emit({ type: 'work', pending }),
       })
     this.extraction =
-      parts.extractor &&
-      new ExtractionWork({
+      parts.extraction &&
+      new parts.extraction.Work({
         store: parts.store,
-        extractor: parts.extractor,
+        extractor: parts.extraction.extractor,
         embedder: this.embedder,
         indexes: this.indexes,
         categories: parts.categories,
@@ -200,7 +200,7 @@ export class Engine {
     const { vectorLane, vectors } = this.indexes
     await vectors.ready
     if (!vectorLane || vectors.state !== 'used' || this.closed) return
-    if (await leaveMissingWork(store, this.catalog, (no) => vectorLane.has(no), { id: this.newId(), owner })) await this.runLeft()
+    if (await leaveMissingWork(store, this.catalog, (no) => vectorLane.has(no), { id: this.newId(), owner, fingerprint: vectorLane.fingerprint })) await this.runLeft()
   }
 
   /** Takes over the work of instances that are gone, and of the others once they are. */

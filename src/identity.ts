@@ -1,16 +1,12 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-
-// Not crypto.subtle: it is missing on plain-http pages, and a hash that could be awaited could not be used inside a transaction.
-
 /** Hash of a text exactly as it is: what makes a resent message the same message. 128 bits in hex. */
-export function textHash(text: string): string {
+export async function textHash(text: string): Promise<string> {
   // JSON spells out lone surrogates, all of which UTF-8 would turn into one and the same replacement character.
-  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(text)))).slice(0, 32)
+  const digest = await sha256(new TextEncoder().encode(JSON.stringify(text)))
+  return hex(digest).slice(0, 32)
 }
 
 /** Hash of what a fact says: white space and Unicode forms do not make another fact. */
-export function factHash(text: string): string {
+export function factHash(text: string): Promise<string> {
   return textHash(text.normalize('NFC').replace(/\s+/g, ' ').trim())
 }
 
@@ -25,5 +21,16 @@ export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
-  return bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  // Pages served over plain http have no SubtleCrypto; only they load another implementation.
+  if (crypto.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const fallback = await import('@noble/hashes/sha2.js')
+  return fallback.sha256(bytes)
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -4,7 +4,6 @@ import { healthOf } from './manage/health.js'
 import { deleteMemory, deleteMessage } from './manage/delete.js'
 import { purgeOne, purgeScope } from './manage/purge.js'
 import { checkUpdateOptions, find, findMessage, notFound, requireId, requireMemory, requireMessage } from './manage/rows.js'
-import { approvePending, rejectPending } from './manage/review.js'
 import { undoOperation } from './manage/undo.js'
 import { readPatch, updateMemory } from './manage/update.js'
 import { checkOptions, flag } from './options.js'
@@ -123,7 +122,7 @@ export class Memory {
     this.engine.assertOpen()
     checkOptions('update()', options, ['ifRevision', 'reason'])
     checkUpdateOptions(options)
-    const patch = readPatch(input)
+    const patch = await readPatch(input)
     const { value, jobs } = await this.engine.operate((operation) => updateMemory(operation, requireId('update()', id), this.engine.scope, patch, options), 'strict')
     await this.engine.work(jobs)
     return memoryItem(value)
@@ -183,14 +182,18 @@ export class Memory {
   /** Accepts a fact that waits for approval (`add` with `review: true`): it is reconciled with what is known by now, and retrieved from then on. */
   async approve(id: string): Promise<t.OperationResult & { results: t.MemoryChange[] }> {
     this.engine.assertOpen()
-    const { operationId, value, jobs } = await approvePending(this.engine, requireId('approve()', id))
+    requireId('approve()', id)
+    const { approvePending } = await import('./manage/review.js')
+    const { operationId, value, jobs } = await approvePending(this.engine, id)
     await this.engine.work(jobs)
     return { operationId, count: value.length, results: value }
   }
 
   /** Declines a fact that waits for approval: it is closed, and what it was drawn from does not yield it again. */
   async reject(id: string): Promise<t.OperationResult> {
-    return this.change((operation) => rejectPending(operation, requireId('reject()', id), this.engine.scope))
+    requireId('reject()', id)
+    const { rejectPending } = await import('./manage/review.js')
+    return this.change((operation) => rejectPending(operation, id, this.engine.scope))
   }
 
   /** Erases everything of every scope. */

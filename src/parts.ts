@@ -8,6 +8,7 @@ import type { VectorIndex } from './index/vector/vector-index.js'
 import { indexedDbStore } from './store/indexeddb-store.js'
 import type { Store } from './store/store.js'
 import type { OpenOptions } from './types.js'
+import type { ExtractionWork } from './write/extraction.js'
 import { readCategories } from './write/fact-template.js'
 
 /** The plugs of one open memory: the application's own, or the defaults. */
@@ -17,8 +18,8 @@ export interface Parts {
   vectorIndex: VectorIndex
   /** Undefined: only in a service worker, which cannot load the default. */
   keywordIndex: KeywordIndex | undefined
-  /** Undefined: no facts are drawn. */
-  extractor: Extractor | undefined
+  /** Undefined: no facts are drawn. The code that works with them is loaded only where they are. */
+  extraction: { extractor: Extractor; Work: typeof ExtractionWork } | undefined
   categories: readonly string[]
   warn: (problem: LocketError) => void
   /** Disposes of what was made here; what the application handed in stays its own, except the indexes. */
@@ -67,7 +68,7 @@ export async function assemble(options: OpenOptions): Promise<Parts> {
     embedder: options.embedder === false ? undefined : (options.embedder ?? made),
     vectorIndex,
     keywordIndex,
-    extractor: options.extractor === false ? undefined : options.extractor,
+    extraction: options.extractor ? { extractor: options.extractor, Work: (await import('./write/extraction.js')).ExtractionWork } : undefined,
     categories: readCategories(options.categories) ?? DEFAULT_CATEGORIES,
     warn,
     dispose: async () => {

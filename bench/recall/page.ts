@@ -50,7 +50,8 @@ window.run = async ({ scopes, topK, pool }) => {
       const started = performance.now()
       const { results } = await memory.search(question, { userId: scope.id, topK })
       searchMs += performance.now() - started
-      found.locket.push(results.map((hit) => hit.messageId ?? hit.id))
+      // A fact stands for the messages it was drawn from.
+      found.locket.push(results.flatMap((hit) => hit.messageId ?? hit.evidence.map(({ messageId }) => messageId)))
       const other = await others(question)
       found.dense.push(other.dense)
       found['mem0-rule'].push(other.rule)

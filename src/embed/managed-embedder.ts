@@ -1,4 +1,4 @@
-import { asLocketError, type LocketError } from '../errors.js'
+import { asLocketError, LocketError } from '../errors.js'
 import type { Embedder, Embedding, EmbeddingPurpose, LoadProgress } from './embedder.js'
 import { checkEmbeddings } from './check.js'
 
@@ -24,7 +24,7 @@ export class ManagedEmbedder {
 
   /** Rejects with what the embedder threw, or with `INVALID_VECTOR`, `DIMENSION_MISMATCH` or `MODEL_FAILED` when its answer is not what was asked for. */
   async embed(texts: readonly string[], purpose: EmbeddingPurpose, signal?: AbortSignal): Promise<Embedding[]> {
-    await this.ready()
+    await unlessAborted(this.ready(), signal)
     const embedded = await this.plug.embed(texts, purpose, signal ? { signal } : {})
     checkEmbeddings(embedded, texts.length, this.plug.dimensions)
     return embedded
@@ -48,4 +48,15 @@ export class ManagedEmbedder {
       throw cause
     }
   }
+}
+
+/** Whoever gave up need not wait for a load that never ends; it goes on for the others. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new LocketError('ABORTED', 'Waiting for the embedder was aborted.', { cause: signal.reason }))
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 }

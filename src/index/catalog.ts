@@ -3,6 +3,7 @@ import type { FieldReader } from '../filter.js'
 import { textTraits, type TextTraits } from '../language/traits.js'
 import { scopeField, scopeMatches, type Scope } from '../scope.js'
 import type { FactSlot, MemoryKind, MemoryRecord, MemoryStatus, MessageRecord, Metadata } from '../store/records.js'
+import { Links } from './links.js'
 
 /** What is kept in memory of every row, deleted ones included: all but its text, of which only the traits that ranking looks at. */
 export interface CatalogRow {
@@ -24,6 +25,8 @@ export interface CatalogRow {
   session?: number
   /** Memories: the message they repeat word for word, whose index rows they share. */
   verbatimNo?: number
+  /** Other memories: the ids of the messages they rest on. */
+  evidence?: string[]
   slot?: FactSlot
   /** When it held; messages hold from when they were said. */
   validFrom: number
@@ -58,6 +61,7 @@ export class Catalog {
   private readonly followers = new Map<number, number>()
   private readonly verbatim = new Map<number, Set<number>>()
   private readonly sessions = new Map<number, number>()
+  private readonly links = new Links()
 
   /** One more than the largest document number seen. */
   get capacity(): number {
@@ -87,6 +91,12 @@ export class Catalog {
     return this.sessions.get(session) ?? 0
   }
 
+  /** The facts that rest on a message, or the messages that a fact rests on, whatever their status. */
+  linked(no: number): number[] {
+    const row = this.rows[no]
+    return row ? this.links.of(row) : []
+  }
+
   put(row: CatalogRow): void {
     this.delete(row.no)
     // One object per scope: ten thousand rows of one user share it.
@@ -94,6 +104,7 @@ export class Catalog {
     if (scope) row.scope = scope
     else this.scopes.set(row.scopeKey, row.scope)
     this.rows[row.no] = row
+    this.links.put(row)
     if (row.session !== undefined) this.sessions.set(row.session, this.sessionSize(row.session) + 1)
     if (row.previousNo !== undefined) this.followers.set(row.previousNo, row.no)
     if (row.verbatimNo !== undefined) {
@@ -106,6 +117,7 @@ export class Catalog {
     const row = this.rows[no]
     if (!row) return
     this.rows[no] = undefined
+    this.links.delete(row)
     if (row.session !== undefined) this.sessions.set(row.session, this.sessionSize(row.session) - 1)
     if (row.previousNo !== undefined && this.followers.get(row.previousNo) === no) this.followers.delete(row.previousNo)
     if (row.verbatimNo !== undefined) {
@@ -121,6 +133,7 @@ export class Catalog {
     this.followers.clear()
     this.verbatim.clear()
     this.sessions.clear()
+    this.links.clear()
   }
 
   *values(): Generator<CatalogRow> {
@@ -191,7 +204,8 @@ export function messageRow(record: MessageRecord): CatalogRow {
 
 export function memoryRow(record: MemoryRecord): CatalogRow {
   const { no, id, scope, scopeKey, kind, status, observedAt, createdAt, updatedAt, verbatimNo, slot, validFrom, validTo, expiresAt, categories, metadata, attributedTo } = record
-  return { no, id, table: 'memories', scope, scopeKey, kind, status, at: observedAt, createdAt, updatedAt, traits: textTraits(record.text), validFrom, ...present({ verbatimNo, slot, validTo, expiresAt, categories, metadata, attributedTo }) }
+  const evidence = verbatimNo === undefined ? record.evidence.map(({ messageId }) => messageId) : undefined
+  return { no, id, table: 'memories', scope, scopeKey, kind, status, at: observedAt, createdAt, updatedAt, traits: textTraits(record.text), validFrom, ...present({ verbatimNo, evidence, slot, validTo, expiresAt, categories, metadata, attributedTo }) }
 }
 
 function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -15,6 +15,10 @@ export class VectorLane {
     private readonly embedder: { fingerprint: string; dimensions: number },
   ) {}
 
+  get fingerprint(): string {
+    return this.embedder.fingerprint
+  }
+
   has(no: number): boolean {
     return this.embedded.has(no)
   }

@@ -44,9 +44,9 @@ export async function approvePending(engine: Engine, id: string): Promise<Operat
   const pending = await engine.store.read(['memories'], (tx) => findPending(tx, id, engine.scope))
   const fact = pendingFact(pending)
   const vectors = await embedFacts(engine.embedder, [fact], (problem) => engine.warn(problem))
-  return settleFacts(engine, { facts: [fact], vectors, scopeKey: pending.scopeKey }, async (operation, decisions) => {
+  return settleFacts(engine, { facts: [fact], vectors, scopeKey: pending.scopeKey }, async (operation, decisions, hashes) => {
     const current = await findPending(operation.tx, id, engine.scope)
-    return applyDecisions(operation, decisions, { scope: current.scope, vectors, pending: current })
+    return applyDecisions(operation, decisions, { scope: current.scope, facts: [fact], vectors, hashes, pending: current })
   })
 }
 

@@ -27,11 +27,12 @@ export type Patch = (row: MemoryRecord) => MemoryRecord
 const KEYS = ['text', 'metadata', 'categories', 'expiresAt']
 
 /** Checks the whole input before anything is read, so that a bad field changes nothing. */
-export function readPatch(input: UpdateInput): Patch {
+export async function readPatch(input: UpdateInput): Promise<Patch> {
   if (typeof input !== 'object' || input === null) throw new InputError('INVALID_INPUT', 'update() takes { text, metadata, categories, expiresAt }.', { value: input })
   checkOptions('update()', input, KEYS)
   const { text } = input
   if (text !== undefined && (typeof text !== 'string' || text.trim() === '')) throw new InputError('INVALID_INPUT', 'The text of a memory cannot be blank.', { value: text, hint: 'Use delete() to forget it.' })
+  const hash = text === undefined ? '' : await factHash(text)
   const metadata = checkMetadata(input.metadata)
   const categories = readCategories(input.categories)
   const expiresAt = input.expiresAt === undefined || input.expiresAt === null ? undefined : parseMoment('expiresAt', input.expiresAt)
@@ -39,7 +40,7 @@ export function readPatch(input: UpdateInput): Patch {
     const after = { ...row }
     if (text !== undefined && text !== row.text) {
       after.text = text
-      after.textHash = factHash(text)
+      after.textHash = hash
       // It no longer repeats its message word for word.
       delete after.verbatimNo
     }

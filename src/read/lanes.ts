@@ -34,10 +34,7 @@ export interface LaneRequest {
 export async function askLanes(engine: Engine, request: LaneRequest, report: SearchReport): Promise<Lanes> {
   const asked = askVectors(engine, request, report)
   const [dense, keywords] = await Promise.all([asked, askKeywords(engine, request, report, asked)])
-  if (dense.queryVector || report.keywords !== 'building') return { ...dense, keywords }
-  // Without vectors there is nothing else to answer with: worth the wait.
-  await engine.indexes.keywords.ready
-  return { ...dense, keywords: await askKeywords(engine, request, report) }
+  return { ...dense, keywords }
 }
 
 async function askVectors(engine: Engine, { query, allowed, vector, nominated, signal }: LaneRequest, report: SearchReport): Promise<Pick<Lanes, 'queryVector' | 'dense'>> {

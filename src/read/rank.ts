@@ -35,12 +35,12 @@ export async function rank(engine: Engine, query: string, lanes: Lanes, nominate
     .sort((a, b) => b.value - a.value || a.no - b.no)
 }
 
-/** The best of each lane, what was said on a day that the query names, and their neighbours in the conversation. */
+/** The best of each lane, what was said on a day that the query names, and what is next to them in the conversation or linked as evidence. */
 function nominate({ catalog }: Engine, { dense, keywords }: { dense: VectorHit[]; keywords: KeywordAnswer }, nominated: number, allowed: Bitmask): number[] {
   const own = new Set([...dense.map(({ no }) => no), ...keywords.hits.slice(0, nominated).map(({ no }) => no), ...keywords.onTheDay])
   const all = new Set(own)
   for (const no of own)
-    for (const neighbour of [catalog.previous(no), catalog.next(no)]) if (neighbour && allowed.has(neighbour.no)) all.add(neighbour.no)
+    for (const other of [catalog.previous(no)?.no, catalog.next(no)?.no, ...catalog.linked(no)]) if (other !== undefined && allowed.has(other)) all.add(other)
   return [...all]
 }
 

@@ -16,6 +16,8 @@ export interface Signals {
   date: number
   /** Mean of the best three texts of the conversation it belongs to, by the signals above. */
   session: number
+  /** What the best fact drawn from it, or the best message it was drawn from, is worth by the signals above `session`. */
+  linked: number
   /** 1 when it follows a question: it may be the answer. */
   answer: number
   /** 1 when it is a question itself: it resembles the query, and tells nothing. */
@@ -57,22 +59,37 @@ export function measure(query: string, candidates: readonly Measurable[], keywor
       context: wordsAround(no, catalog, found).reduce((sum, word) => sum + (keywords.rarity[word] ?? 0), 0) / Math.sqrt(mass),
       date: dated.has(no) ? 1 : 0,
       session: 0,
+      linked: 0,
       answer: previous?.traits.question ? 1 : 0,
       question: text.traits.question ? 1 : 0,
       length: Math.log(Math.min(LONGEST, Math.max(SHORTEST, text.traits.length)) / TYPICAL),
     }
   })
-  const sessions = new Map<string, { values: number[]; size: number }>()
-  const sessionKey = ({ no }: Measurable): string => `${catalog.get(no)?.session ?? `alone ${no}`}`
+  const worth = new Map(candidates.map(({ no }, i) => [no, own(measured[i] as Signals)]))
+  const vouched = sessionMeans(candidates, catalog, worth)
   candidates.forEach((candidate, i) => {
-    const number = catalog.get(candidate.no)?.session
-    const session = sessions.get(sessionKey(candidate)) ?? { values: [], size: number === undefined ? 1 : catalog.sessionSize(number) }
-    session.values.push(own(measured[i] as Signals))
-    sessions.set(sessionKey(candidate), session)
+    const signals = measured[i] as Signals
+    signals.session = vouched(candidate)
+    signals.linked = Math.max(0, ...catalog.linked(candidate.no).map((no) => worth.get(no) ?? 0))
   })
-  const means = new Map([...sessions].map(([key, { values, size }]) => [key, meanOfBest(values, size)]))
-  candidates.forEach((candidate, i) => ((measured[i] as Signals).session = means.get(sessionKey(candidate)) as number))
   return measured
+}
+
+/** For each candidate what the best of its conversation are worth; a fact belongs where it was said. */
+function sessionMeans(candidates: readonly Measurable[], catalog: Catalog, worth: ReadonlyMap<number, number>): (candidate: Measurable) => number {
+  const sessionOf = (no: number): number | undefined => catalog.get(no)?.session ?? catalog.get(catalog.linked(no)[0] ?? -1)?.session
+  const sessions = new Map<string, { values: number[]; size: number }>()
+  const keyOf = (no: number): string => `${sessionOf(no) ?? `alone ${no}`}`
+  for (const { no } of candidates) {
+    // Facts are judged by the conversation, but do not vouch for it beside the very messages they were drawn from.
+    const number = sessionOf(no)
+    if (number !== undefined && catalog.get(no)?.session === undefined) continue
+    const session = sessions.get(keyOf(no)) ?? { values: [], size: number === undefined ? 1 : catalog.sessionSize(number) }
+    session.values.push(worth.get(no) as number)
+    sessions.set(keyOf(no), session)
+  }
+  const means = new Map([...sessions].map(([key, { values, size }]) => [key, meanOfBest(values, size)]))
+  return ({ no }) => means.get(keyOf(no)) ?? (worth.get(no) as number)
 }
 
 /** The query's words, by position, in the text and what was said just before. */

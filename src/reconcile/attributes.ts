@@ -2,13 +2,19 @@ import { fold } from '../language/fold.js'
 
 export const baseOf = (attribute: string): string => attribute.split(':', 1)[0] as string
 
-// Where a new value proves no change: what cannot change, and what one may have several of whatever the table says.
-const NEVER_CHANGES = new Set(['birthplace', 'origin', 'religion'])
+// What cannot change.
+const NEVER_CHANGES = new Set(['birthplace', 'origin', 'birthday'])
+// Two values may well stand side by side, whatever the table says: only a change that is told as one ends the first.
+const OFTEN_SEVERAL = new Set(['religion', 'car'])
 // Means nothing without its part: `favorite:color`.
 const NEEDS_PART = new Set(['favorite', 'detail', 'decision', 'instruction'])
 
-/** Whether another value in this slot may by itself be a change. */
-export const changesByItself = (attribute: string): boolean => !NEVER_CHANGES.has(attribute) && !(NEEDS_PART.has(attribute) && !attribute.includes(':'))
+/** Whether a value of this slot may end another; `told`: it was said to be a change. */
+export const mayChange = (attribute: string, told: boolean): boolean =>
+  !NEVER_CHANGES.has(attribute) && (told || !OFTEN_SEVERAL.has(attribute)) && !(NEEDS_PART.has(attribute) && !attribute.includes(':'))
+
+/** Says under what terms somebody works, not as what: it goes with any occupation. */
+export const EMPLOYMENT = /\b(?:freelanc\w+|self[- ]employed|contractor|manager|director|founder|owner|intern|trainee|entrepreneur|consultant|parent|volunteer)\b|自由职业|个体|老板|经理|主管|创始人|实习|顾问|志愿/u
 
 /** Having one, not which one: a further word tells more of the same ("a dog" → "a black dog"), where "tea" → "green tea" would be another. */
 export const EXISTENTIAL = new Set(['pet', 'owns', 'car', 'family', 'household', 'occupation', 'condition', 'education'])

@@ -28,8 +28,10 @@ export class Batch {
 }
 
 /** A memory with a fuller text. One without a slot gets none, so that nothing closes it later; its vector is no longer that of its text. */
-function told({ similarity: _, ...known }: KnownFact, text: string, fact: NewFact, messageIds: string[]): KnownFact {
-  return { ...known, text, ...(known.slot && { slot: fact.slot }), messageIds }
+function told(known: KnownFact, text: string, fact: NewFact, messageIds: string[]): KnownFact {
+  const { similarity, ...rest } = known
+  void similarity
+  return { ...rest, text, ...(known.slot && { slot: fact.slot }), messageIds }
 }
 
 function asKnown(fact: NewFact, index: number): KnownFact {

@@ -33,12 +33,15 @@ export function numbersOf(text: string): string[] {
     return monthOf(month as string)
   })
   take(WEEKDAY, ([match, english, chinese]) => (/^(?:sun|sat|wed|mon)$/.test(match as string) ? undefined : `w${DAYS[english ?? (chinese as string)] as string}`))
-  rest = rest.replace(HAN_NUMBER, (digits) => String(hanNumber(digits)))
+  rest = withDigits(rest)
   take(/(\d{1,2})月份?/g, ([, month]) => `m${Number(month)}`)
   take(/(\d+(?:[.:/]\d+)*)/g, ([, digits]) => (/^0*1$/.test(digits as string) && /[只个名位条辆台]/.test(text) ? '' : (digits as string).replace(/^0+(?=\d)/, '')))
   take(new RegExp(`\\b(?:${Object.keys(ENGLISH).join('|')})\\b`, 'g'), ([word]) => String(ENGLISH[word as string]))
   return found.filter((token) => token !== '').sort()
 }
+
+/** Chinese numerals before a counter as digits: 三十岁 → 30岁. */
+export const withDigits = (text: string): string => text.replace(HAN_NUMBER, (digits) => String(hanNumber(digits)))
 
 const monthOf = (name: string): string => `m${MONTHS.indexOf(name.slice(0, 3)) + 1}`
 

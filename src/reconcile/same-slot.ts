@@ -1,6 +1,7 @@
 import { fold } from '../language/fold.js'
-import { baseOf, changesByItself, excludedByScale, sameFamily } from './attributes.js'
+import { baseOf, EMPLOYMENT, excludedByScale, mayChange, sameFamily } from './attributes.js'
 import type { KnownFact, NewFact } from './decision.js'
+import { withDigits } from './numbers.js'
 import { placeLevel } from './places.js'
 import { isNegative } from './polarity.js'
 import { qualifiers, relationOf, sameQualifiers, sameValue } from './value.js'
@@ -31,45 +32,61 @@ export function excludes(fact: NewFact, known: KnownFact): known is Slotted {
   if (relation === 'same') return fact.mode !== 'change' && isInstruction(attribute) && isNegative(fact.text) !== isNegative(known.text) && sameQualifiers(fact.text, fact.slot, known.text, known.slot)
   if (relation === 'narrower' || relation === 'broader') return false
   if (PARTLY.test(fold(fact.text)) || PARTLY.test(fold(known.text))) return false
-  // A change of the world is said outright: then what came before is over, whatever it was called.
-  if (fact.mode === 'change') return value !== '' && fact.previous === undefined ? changesByItself(attribute) : changesByItself(attribute) && relation === 'other'
-  if (!changesByItself(attribute) || PARTLY.test(fold(fact.quote)) || isNegative(fact.text) !== isNegative(known.text)) return false
+  const told = fact.mode === 'change'
+  if (!mayChange(attribute, told)) return false
+  // A change of the world said outright: what came before is over, whatever it was called, unless another thing was named.
+  if (told) return fact.previous === undefined ? value !== '' : relation === 'other'
+  if (PARTLY.test(fold(fact.quote)) || isNegative(fact.text) !== isNegative(known.text)) return false
   const scale = excludedByScale(attribute, value, known.slot.value)
   if (scale !== undefined) return scale
-  if (attribute === 'birthday') return false
-  if (/\d/.test(value) || /\d/.test(known.slot.value)) {
-    if (measureOf(value) !== measureOf(known.slot.value) || attribute === 'instruction:length') return false
-  } else if (relation !== 'other') return false
+  if (relation !== 'other' && attribute !== 'age' && !isMeasure(value)) return false
+  if (attribute === 'age' && !isOlder(fact, known as Slotted)) return false
+  if (attribute === 'occupation' && (EMPLOYMENT.test(fold(value)) || EMPLOYMENT.test(fold(known.slot.value)))) return false
+  if (!isPlace && measureOf(value) !== measureOf(known.slot.value) && (isMeasure(value) || isMeasure(known.slot.value))) return false
   if (isPlace || attribute === 'employer') return areNamed(fact, known as Slotted) && sameLead(fact, known as Slotted)
   if (isInstruction(attribute) && value.split(' ').length > 4) return false
   return sameQualifiers(withoutReason(fact.text), fact.slot, withoutReason(known.text), known.slot)
 }
 
 const isInstruction = (attribute: string): boolean => baseOf(attribute) === 'instruction'
+const isMeasure = (value: string): boolean => /\d/.test(value)
 /** A value without its digits: "70 kg" and "72 kg" are measures of one kind, "34" and "thirties" are not. */
-const measureOf = (value: string): string => (/\d/.test(value) ? plain(value).replace(/[\d.,]+/g, '#').replace(/\s+/g, '') : plain(value))
+const measureOf = (value: string): string => withDigits(plain(value)).replace(/[\d.,]+/g, '#').replace(/\s+/g, '')
+
+// In ms.
+const YEAR = 365.25 * 86_400_000
+
+/** Whether the time between accounts for the ages: else they are those of two, or one was misspoken. */
+function isOlder(fact: NewFact, known: Slotted): boolean {
+  const [age, before] = [fact.slot.value, known.slot.value].map((value) => Number(withDigits(fold(value)).match(/\d+/)?.[0] ?? Number.NaN)) as [number, number]
+  const years = (fact.observedAt - known.observedAt) / YEAR
+  return measureOf(fact.slot.value) === measureOf(known.slot.value) && Math.abs(age - before - years) <= 1.1
+}
 
 // "a flat near the river" and "a bank" say where and whom, but not which one.
 const VAGUE_PLACE = /公寓|房子|海边|附近|郊区|市中心|宿舍|家里|旁边|对面|楼上|乡下|农村|城里|一家|某|公司$|医院$|学校$|银行$|工厂$/u
-const ownVague = /^(?:公司|医院|学校|银行|工厂|一家.*|.{0,4}公司)$/u
+const ANY_EMPLOYER = /^(?:公司|医院|学校|银行|工厂|一家.*|.{0,4}公司)$/u
 
 function areNamed(fact: NewFact, known: Slotted): boolean {
   return isNamed(fact.text, fact.slot.value) && isNamed(known.text, known.slot.value)
 }
 
 function isNamed(text: string, value: string): boolean {
-  if (isChinese(value)) return !(ownVague.test(value) || (VAGUE_PLACE.test(value) && value.length <= 4 && !/[大协同]/.test(value)))
+  if (isChinese(value)) return !(ANY_EMPLOYER.test(value) || (VAGUE_PLACE.test(value) && value.length <= 4 && !/[大协同]/.test(value)))
   const at = fold(text).indexOf(plain(value))
   // A text whose folding changes its length is rare: then nothing is said.
-  return at >= 0 && fold(text).length === text.length && /^\p{Lu}/u.test(text.slice(at))
+  return at >= 0 && fold(text).length === text.length && /^[\p{Lu}\d]/u.test(text.slice(at))
 }
 
-/** What stands before the value frames both alike: "lives in", but not "has a flat in" or "grew up in". Company and reasons come after it. */
+/**
+ * What stands before the value frames both alike: "lives in", but not "has a flat in" or "grew up in". Company and reasons come after it.
+ * In Chinese the verb may come after it too.
+ */
 function sameLead(fact: NewFact, known: Slotted): boolean {
   const lead = ({ text, slot }: { text: string; slot: Slotted['slot'] }): string[] => {
-    const bare = fold(text).replace(/(?:和|跟|与)[^，。]{1,8}?一起/u, '')
+    const bare = withoutReason(text).replace(/(?:和|跟|与)[^，。]{1,8}?一起/u, '')
     const at = bare.indexOf(plain(slot.value))
-    return qualifiers(at < 0 ? bare : bare.slice(0, at), slot)
+    return qualifiers(at < 0 || isChinese(bare) ? bare : bare.slice(0, at), slot)
   }
   return sameSet(lead(fact), lead(known))
 }

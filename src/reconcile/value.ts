@@ -1,5 +1,6 @@
 import type { FactSlot } from '../extract/extractor.js'
 import { fold } from '../language/fold.js'
+import { withDigits } from './numbers.js'
 import { contentWords, heavyWords, isChinese, plain, sameSet } from './words.js'
 
 /** How a new value stands to a known one. `unclear`: neither the same nor surely another. */
@@ -12,7 +13,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
 ]
 
 function canonical(value: string): string {
-  const folded = plain(value).replace(/^(?:the|a|an|一名|一个|一位|一只|一条|一辆|一台) ?/u, '')
+  const folded = withDigits(plain(value)).replace(/^(?:the|a|an|一名|一个|一位|一只|一条|一辆|一台) ?/u, '')
   return SYNONYMS.find((names) => names.includes(folded))?.[0] ?? folded
 }
 
@@ -34,6 +35,7 @@ export function relationOf(value: string, known: string): ValueRelation {
   if (isExtension(one, other)) return 'narrower'
   if (isExtension(other, one)) return 'broader'
   if (one.includes(other) || other.includes(one)) return 'unclear'
+  if (one.includes('@') && other.includes('@')) return 'other'
   const words = heavyWords(one)
   return words.length > 0 && heavyWords(other).some((word) => words.includes(word)) ? 'unclear' : 'other'
 }

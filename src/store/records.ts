@@ -152,6 +152,8 @@ export interface JobRecord {
   nos: number[]
   /** `extract`: facts wait for approval. */
   review?: boolean
+  /** `failed`: the embedder that could not do it; another one may. */
+  fingerprint?: string
   state: 'waiting' | 'running' | 'failed'
   attempts: number
   /** The instance that works on it; the commit checks it, so a hung owner that wakes up is harmless. */

@@ -18,9 +18,9 @@ export function adoptJobs(store: Store, from: string, to: string, kinds: readonl
 
 /**
  * Leaves a job for every document that has neither a vector of the current embedder nor a job: what another embedder
- * wrote, or an instance that had none. Texts that failed before are not tried again.
+ * wrote, or an instance that had none. Texts that this embedder failed on are not tried again.
  */
-export async function leaveMissingWork(store: Store, catalog: Catalog, hasVector: (no: number) => boolean, job: Pick<JobRecord, 'id' | 'owner'>): Promise<boolean> {
+export async function leaveMissingWork(store: Store, catalog: Catalog, hasVector: (no: number) => boolean, job: Required<Pick<JobRecord, 'id' | 'owner' | 'fingerprint'>>): Promise<boolean> {
   const missing: number[] = []
   for (const row of catalog.values()) {
     const ownText = row.table === 'messages' || row.verbatimNo === undefined
@@ -28,8 +28,10 @@ export async function leaveMissingWork(store: Store, catalog: Catalog, hasVector
   }
   if (missing.length === 0) return false
   return store.write(['jobs', 'messages', 'memories'], async (tx) => {
-    const jobs = await tx.list('jobs')
-    const planned = new Set(jobs.filter(({ kind }) => kind === 'embed').flatMap(({ nos }) => nos))
+    const jobs = (await tx.list('jobs')).filter(({ kind }) => kind === 'embed')
+    const outdated = jobs.filter(({ state, fingerprint }) => state === 'failed' && fingerprint !== job.fingerprint)
+    for (const { id } of outdated) await tx.delete('jobs', id)
+    const planned = new Set(jobs.filter((other) => !outdated.includes(other)).flatMap(({ nos }) => nos))
     const unplanned = missing.filter((no) => !planned.has(no))
     // What was erased a moment ago is in the catalog still.
     const there = await Promise.all(unplanned.map(async (no) => (await tx.get('messages', no)) ?? (await tx.get('memories', no))))

@@ -1,10 +1,19 @@
-import type { Endpoint } from 'comlink'
-import { InputError, LocketError, asLocketError } from '../errors.js'
+import type { LoadProgress } from '../embed/embedder.js'
+import { asLocketError, InputError, type LocketError } from '../errors.js'
 import { checkOptions, wholeNumber } from '../options.js'
 import type { MemoryListener } from '../types.js'
+import type { Endpoint } from './endpoint.js'
 import { Connection, type ConnectionSettings } from './connection.js'
-import type { ConnectOptions } from './connect.js'
 import type { MemoryEvent } from './protocol.js'
+
+export interface ConnectOptions {
+  /** Makes a fresh endpoint when the other end is gone: the next call connects through it. Without it that call rejects. */
+  reconnect?: () => Endpoint | Promise<Endpoint>
+  /** Called while model files are loading at the other end. */
+  onProgress?: (progress: LoadProgress) => void
+  /** How long the other end may take to answer the first time, in ms; opening the memory does not count. Default 30,000. */
+  timeout?: number
+}
 
 const TIMEOUT_MS = 30_000
 
@@ -72,7 +81,7 @@ export class Client {
 
   private connectAgain(): Promise<Connection> {
     const { reconnect } = this.options
-    if (!reconnect) return Promise.reject(this.lost as LocketError)
+    if (!reconnect) return Promise.reject(this.lost)
     this.next ??= this.replace(reconnect).finally(() => (this.next = undefined))
     return this.next
   }

@@ -1,16 +1,6 @@
-import type { Endpoint } from 'comlink'
-import type { LoadProgress } from '../embed/embedder.js'
-import { Client } from './client.js'
+import type { Endpoint } from './endpoint.js'
+import { Client, type ConnectOptions } from './client.js'
 import { facade, type MemoryApi } from './surface.js'
-
-export interface ConnectOptions {
-  /** Makes a fresh endpoint when the other end is gone: the next call connects through it. Without it that call rejects. */
-  reconnect?: () => Endpoint | Promise<Endpoint>
-  /** Called while model files are loading at the other end. */
-  onProgress?: (progress: LoadProgress) => void
-  /** How long the other end may take to answer the first time, in ms; opening the memory does not count. Default 30,000. */
-  timeout?: number
-}
 
 /**
  * A memory in another realm. It is used as a `Memory` is, but: what crosses is copied, so that arguments must be plain data;

@@ -1,8 +1,9 @@
-import { releaseProxy, wrap, type Endpoint, type Remote } from 'comlink'
+import { releaseProxy, wrap, type Remote } from 'comlink'
 import { InputError, LocketError } from '../errors.js'
 import { randomId } from '../identity.js'
 import { Presence } from '../work/presence.js'
 import { installErrorTransfer } from '../worker-errors.js'
+import type { Endpoint } from './endpoint.js'
 import { fromNotice, GREETING, PROTOCOL, type Host, type MemoryEvent } from './protocol.js'
 
 export interface ConnectionSettings {
@@ -66,8 +67,8 @@ export class Connection {
     } catch (cause) {
       if (cause instanceof DOMException && cause.name === 'DataCloneError')
         throw new InputError('INVALID_INPUT', `What ${path.join('.')}() was given cannot cross to the memory: ${cause.message}.`, { hint: 'Pass plain data: no functions, proxies or elements.', cause })
-      // The reason itself rather than what crossing made of it.
-      if (signal?.aborted && !(cause instanceof LocketError)) throw signal.reason
+      // The reason itself, which never crossed.
+      if (signal?.aborted && cause instanceof LocketError && cause.code === 'ABORTED') cause.cause = signal.reason
       throw cause
     } finally {
       signal?.removeEventListener('abort', abort)

@@ -1,7 +1,7 @@
-import type { Endpoint } from 'comlink'
 import { randomId } from '../identity.js'
 import { Presence } from '../work/presence.js'
 import { installErrorTransfer } from '../worker-errors.js'
+import type { Endpoint } from './endpoint.js'
 import { Guest, type House } from './guest.js'
 import { isGreeting } from './protocol.js'
 import type { MemoryApi } from './surface.js'

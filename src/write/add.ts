@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.js'
-import { InputError } from '../errors.js'
+import { asLocketError, InputError, type LocketError } from '../errors.js'
 import { checkOptions, flag } from '../options.js'
 import { requireScope, resolveScope, SCOPE_INPUT_FIELDS } from '../scope.js'
 import type { AddInput, AddOptions, AddReport, AddResult } from '../types.js'
@@ -8,6 +8,7 @@ import type { ExtractionOutcome } from './extraction.js'
 import { readFactTemplate } from './fact-template.js'
 import { journal } from './journal.js'
 import { readMessages } from './messages.js'
+import type { LeftJobs } from './operation.js'
 
 const OPTIONS = [...SCOPE_INPUT_FIELDS, 'infer', 'metadata', 'categories', 'kind', 'evidence', 'at', 'expiresAt', 'review', 'store', 'wait']
 
@@ -21,7 +22,7 @@ export async function add(engine: Engine, input: AddInput, options: AddOptions =
   const review = flag('review', options.review, false)
   const template = readFactTemplate(options)
   if (infer && template.evidence) throw new InputError('INVALID_INPUT', 'evidence belongs to an imported fact.', { hint: 'Pass infer: false with it.' })
-  const drafts = readMessages(input, scope, { at: options.at, metadata: template.metadata, now: engine.now() })
+  const drafts = await readMessages(input, scope, { at: options.at, metadata: template.metadata, now: engine.now() })
   if (!record) for (const draft of drafts) draft.skip ??= 'off'
 
   const extract = infer && engine.extraction !== undefined
@@ -33,19 +34,38 @@ export async function add(engine: Engine, input: AddInput, options: AddOptions =
 
   const report = emptyReport(infer ? (extract ? 'off' : 'unavailable') : 'off')
   const result: AddResult = { operationId, results: value.results, messages: value.receipts, report }
-  const work = engine.work(jobs)
+  const work = workOff(engine, jobs)
   if (wait) {
-    const { embedding, extraction } = await work
+    const { embedding, extraction, problems } = await work
     if (embedding) describeEmbedding(report, embedding)
     if (extraction) describeExtraction(result, extraction)
+    for (const { code, message } of problems) report.problems.push({ code, message })
   } else {
     if (jobs.embed !== undefined && engine.embedding) report.embedding = 'waiting'
     if (jobs.extract !== undefined) report.extraction = 'waiting'
-    engine.inBackground(() => work)
+    engine.inBackground(async () => {
+      for (const problem of (await work).problems) engine.warn(problem)
+    })
   }
   const left = report.extraction === 'waiting' ? jobs.extract : report.embedding === 'waiting' ? jobs.embed : undefined
   if (left !== undefined) result.job = left
   return result
+}
+
+interface WorkedOff {
+  embedding?: EmbeddingOutcome
+  extraction?: ExtractionOutcome
+  problems: LocketError[]
+}
+
+/** The messages are durable by now: whatever fails from here on is told, and done later. */
+async function workOff(engine: Engine, jobs: LeftJobs): Promise<WorkedOff> {
+  try {
+    const done = await engine.work(jobs)
+    return { ...done, problems: [...(done.embedding?.problems ?? []), ...(done.extraction?.problems ?? [])] }
+  } catch (cause) {
+    return { problems: [asLocketError(cause, 'TRANSACTION_FAILED', 'What was added is stored, but could not be worked on; it is tried again.')] }
+  }
 }
 
 const NO_EXTRACTOR = { code: 'NO_EXTRACTOR', message: 'No extractor is at hand, so no facts were drawn; the messages are kept and found. Pass infer: false to make a memory of a text as it stands.' }
@@ -65,12 +85,10 @@ function describeEmbedding(report: AddReport, outcome: EmbeddingOutcome): void {
   report.embedding = outcome.state
   report.tokensSkipped = outcome.tokensSkipped
   report.unknownShare = outcome.tokens === 0 ? 0 : outcome.unknownTokens / outcome.tokens
-  for (const { code, message } of outcome.problems) report.problems.push({ code, message })
 }
 
 function describeExtraction({ results, report }: AddResult, outcome: ExtractionOutcome): void {
   report.extraction = outcome.state
   report.rejected = outcome.rejected
   results.push(...outcome.changes)
-  for (const { code, message } of outcome.problems) report.problems.push({ code, message })
 }

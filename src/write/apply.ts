@@ -1,14 +1,16 @@
-import { factHash } from '../identity.js'
 import type { Decision, NewFact } from '../reconcile/decision.js'
 import { scopeKey as keyOf, type Scope } from '../scope.js'
 import type { Evidence, MemoryRecord } from '../store/records.js'
 import type { MemoryChange } from '../types.js'
 import type { Operation } from './operation.js'
-import type { FactVectors } from './settle.js'
+import type { FactVectors, TextHashes } from './settle.js'
 
 export interface ApplySettings {
   scope: Scope
+  /** The batch that was reconciled: decisions know a fact of it as `new:<position>`. */
+  facts: readonly NewFact[]
   vectors: FactVectors
+  hashes: TextHashes
   /** The pending memory that the one fact is already, when it is approved. */
   pending?: MemoryRecord
 }
@@ -17,8 +19,8 @@ export interface ApplySettings {
 export async function applyDecisions(operation: Operation, decisions: readonly Decision[], settings: ApplySettings): Promise<MemoryChange[]> {
   const applier = new Applier(operation, settings)
   const changes: MemoryChange[] = []
-  for (const [position, decision] of decisions.entries()) {
-    const change = await applier.apply(decision, position)
+  for (const decision of decisions) {
+    const change = await applier.apply(decision, settings.facts.indexOf(decision.fact))
     if (change) changes.push(change)
   }
   await applier.mergePending()
@@ -26,7 +28,7 @@ export async function applyDecisions(operation: Operation, decisions: readonly D
 }
 
 class Applier {
-  /** Facts of this very batch are known to the decisions as `new:<position>`. */
+  /** What facts of this very batch became. */
   private readonly made = new Map<string, string>()
 
   constructor(
@@ -84,7 +86,7 @@ class Applier {
       this.made.set(`new:${position}`, approved.id)
       return approved
     }
-    const memory: MemoryRecord = { ...factRecord(fact, settings.scope, operation), ...extra }
+    const memory: MemoryRecord = { ...factRecord(fact, settings.scope, operation, settings.hashes), ...extra }
     const vectors = settings.vectors.get(fact)
     await operation.putMemory({ event: 'ADD', after: memory, ...(vectors ? { vectors } : {}) })
     this.made.set(`new:${position}`, memory.id)
@@ -107,10 +109,11 @@ class Applier {
   private async elaborate(known: MemoryRecord, fact: NewFact, text: string, position: number): Promise<MemoryChange> {
     this.made.set(`new:${position}`, known.id)
     const evidence = withEvidence(known.evidence, fact)
-    const after = this.revised(known, { evidence, text, textHash: factHash(text) })
+    const after = this.revised(known, { evidence, text, textHash: this.settings.hashes(text) })
     if (text !== known.text) {
       delete after.verbatimNo
-      if (text === fact.text) after.slot = fact.slot
+      // A memory that no extractor made stays without one, so that nothing ever closes it.
+      if (text === fact.text && known.slot) after.slot = fact.slot
     }
     const vectors = text === fact.text ? this.settings.vectors.get(fact) : undefined
     await this.operation.putMemory({ event: 'UPDATE', before: known, after, reason: 'told more fully', ...(vectors && text !== known.text ? { vectors } : {}) })
@@ -139,7 +142,7 @@ class Applier {
 }
 
 /** A fact as an active memory of the scope. */
-export function factRecord(fact: NewFact, scope: Scope, operation: Operation): MemoryRecord {
+export function factRecord(fact: NewFact, scope: Scope, operation: Operation, hashes: TextHashes): MemoryRecord {
   const { now } = operation
   return {
     id: operation.newId(),
@@ -147,7 +150,7 @@ export function factRecord(fact: NewFact, scope: Scope, operation: Operation): M
     revision: 1,
     kind: fact.kind,
     text: fact.text,
-    textHash: factHash(fact.text),
+    textHash: hashes(fact.text),
     language: fact.language,
     slot: fact.slot,
     scope,

@@ -1,6 +1,6 @@
 import type { Embedding } from '../embed/embedder.js'
 import type { ManagedEmbedder } from '../embed/managed-embedder.js'
-import { EmbedderError, LocketError } from '../errors.js'
+import { asLocketError, EmbedderError, LocketError } from '../errors.js'
 import { commit } from '../store/changes.js'
 import type { JobRecord, MemoryRecord, MessageRecord, TableName } from '../store/records.js'
 import { appendSegment, killRows, packRows, SEGMENT_TABLES } from '../store/segments.js'
@@ -94,20 +94,25 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
   private async embedAll(rows: readonly TextRow[], outcome: EmbeddingOutcome): Promise<(Embedding | undefined)[]> {
     try {
       if (rows.length === 0) return []
-      return await this.settings.embedder.embed(
-        rows.map(passage),
-        'passage',
-        this.abort.signal,
-      )
+      return await this.settings.embedder.embed(rows.map(passage), 'passage', this.abort.signal)
     } catch (cause) {
-      // One text that breaks the model must not hold up the others: find it, and go on without it.
-      if (!(cause instanceof EmbedderError) || cause.code !== 'INVALID_VECTOR') throw cause
+      // One text that breaks the model must not hold up the others: find it, and go on without it. A model that cannot do anything else either has to wait.
+      if (this.stopped || !(await this.works())) throw cause
       if (rows.length === 1) {
-        outcome.problems.push(cause)
+        outcome.problems.push(asLocketError(cause, 'MODEL_FAILED', 'The embedder failed on one text; it is found by keywords.'))
         return [undefined]
       }
       const middle = rows.length >> 1
       return [...(await this.embedAll(rows.slice(0, middle), outcome)), ...(await this.embedAll(rows.slice(middle), outcome))]
+    }
+  }
+
+  private async works(): Promise<boolean> {
+    try {
+      await this.settings.embedder.embed(['hello'], 'passage', this.abort.signal)
+      return true
+    } catch {
+      return false
     }
   }
 
@@ -153,7 +158,8 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
       id: `${job.id}:failed:${nos[0]}`,
       nos,
       state: 'failed',
-      error: { code: 'INVALID_VECTOR', message: 'The embedder returned no usable vector for these texts; they are found by keywords.' },
+      fingerprint: this.settings.embedder.fingerprint,
+      error: { code: 'MODEL_FAILED', message: 'The embedder could not embed these texts; they are found by keywords.' },
       n,
     })
   }

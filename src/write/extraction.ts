@@ -9,7 +9,7 @@ import { Work, type WorkSettings } from '../work/work.js'
 import { applyDecisions, factRecord } from './apply.js'
 import { ground, type Rejection } from './ground.js'
 import type { Operation } from './operation.js'
-import { embedFacts, settleFacts, type FactVectors, type SettleSettings } from './settle.js'
+import { embedFacts, settleFacts, type FactVectors, type SettleSettings, type TextHashes } from './settle.js'
 
 /** Messages extracted and committed together. */
 const BATCH = 16
@@ -90,12 +90,13 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
   }
 
   /** The evidence of a fact that was deleted does not yield it again. */
-  private withoutForgotten(facts: readonly ExtractedFact[], { messages }: Batch): Promise<ExtractedFact[]> {
+  private async withoutForgotten(facts: readonly ExtractedFact[], { messages }: Batch): Promise<ExtractedFact[]> {
+    const keys = await Promise.all(facts.map(async (fact) => `${fact.messageId} ${await factHash(fact.text)}`))
     const scopeKey = messages[0]?.scopeKey as string
     return this.settings.store.read(['memories'], async (tx) => {
       const deleted = (await tx.list('memories', { index: 'scope', only: [scopeKey] })).filter(({ status }) => status === 'deleted')
       const forgotten = new Set(deleted.flatMap(({ textHash, evidence }) => evidence.map(({ messageId }) => `${messageId} ${textHash}`)))
-      return facts.filter((fact) => !forgotten.has(`${fact.messageId} ${factHash(fact.text)}`))
+      return facts.filter((_, i) => !forgotten.has(keys[i] as string))
     })
   }
 
@@ -104,10 +105,10 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
     const [first] = batch.messages
     if (!first || facts.length === 0) return (await this.settings.operate((operation) => this.finish(operation, jobId, batch, []))).value
     const vectors = await embedFacts(this.settings.embedder, facts, this.settings.warn, this.abort.signal)
-    const { value } = await settleFacts(this.settings, { facts, vectors, scopeKey: first.scopeKey }, async (operation, decisions) => {
+    const { value } = await settleFacts(this.settings, { facts, vectors, scopeKey: first.scopeKey }, async (operation, decisions, hashes) => {
       // Someone else took the job over: what was found here is found there.
       if (!this.mine(await operation.tx.get('jobs', jobId))) return []
-      const changes = batch.review ? await propose(operation, facts, first.scope, vectors) : await applyDecisions(operation, decisions, { scope: first.scope, vectors })
+      const changes = batch.review ? await propose(operation, facts, first.scope, vectors, hashes) : await applyDecisions(operation, decisions, { scope: first.scope, facts, vectors, hashes })
       return this.finish(operation, jobId, batch, changes)
     })
     return value
@@ -125,10 +126,10 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
 }
 
 /** With `review`, facts are stored as pending, with all that approving them will need. */
-async function propose(operation: Operation, facts: readonly NewFact[], scope: MessageRecord['scope'], vectors: FactVectors): Promise<MemoryChange[]> {
+async function propose(operation: Operation, facts: readonly NewFact[], scope: MessageRecord['scope'], vectors: FactVectors, hashes: TextHashes): Promise<MemoryChange[]> {
   const changes: MemoryChange[] = []
   for (const fact of facts) {
-    const memory = factRecord(fact, scope, operation)
+    const memory = factRecord(fact, scope, operation, hashes)
     memory.status = 'pending'
     memory.proposal = { mode: fact.mode, ...(fact.previous === undefined ? {} : { previous: fact.previous }) }
     const own = vectors.get(fact)

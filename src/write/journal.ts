@@ -1,4 +1,4 @@
-import { activeKey, factHash } from '../identity.js'
+import { activeKey } from '../identity.js'
 import { scopeKey, type Scope } from '../scope.js'
 import type { Evidence, MemoryKind, MemoryRecord, MessageRecord, Metadata } from '../store/records.js'
 import type { MemoryChange, MessageReceipt } from '../types.js'
@@ -107,13 +107,13 @@ class Journal {
   /** One memory for one text: new, known already, or forgotten on purpose. */
   private async addFact(draft: Draft, template: FactTemplate, evidence: Evidence[], message: MessageRecord | undefined): Promise<void> {
     const { tx, commit, now } = this.operation
-    const hash = factHash(draft.text)
+    const hash = draft.factHash
     const known = await tx.find('memories', 'active', activeKey(this.key, hash))
     if (known) return this.confirm(known, template, evidence)
-    const forgotten = message && (await tx.list('memories', { index: 'verbatim', only: message.no })).find((memory) => memory.status === 'deleted')
-    if (forgotten) {
-      // What a user deleted does not come back because the application sent the conversation again.
-      this.results.push({ id: forgotten.id, memory: forgotten.text, event: 'NONE', evidence: forgotten.evidence })
+    const earlier = message && (await this.drawnFrom(message))
+    if (earlier) {
+      // What a user deleted or reworded does not come back because the application sent the conversation again.
+      this.results.push({ id: earlier.id, memory: earlier.text, event: 'NONE', evidence: earlier.evidence })
       return
     }
     const metadata = draft.metadata ?? template.metadata
@@ -140,6 +140,13 @@ class Journal {
     }
     await this.operation.putMemory({ event: 'ADD', after: memory })
     this.results.push({ id: memory.id, memory: memory.text, event: 'ADD', evidence })
+  }
+
+  /** A memory made of the whole of this message before, whatever became of it. A message that is new has none. */
+  private async drawnFrom(message: MessageRecord): Promise<MemoryRecord | undefined> {
+    if (this.added.includes(message.no)) return undefined
+    const memories = await this.operation.tx.list('memories', { index: 'scope', only: [this.key] })
+    return memories.find(({ evidence }) => evidence.some(({ messageId, quote }) => messageId === message.id && quote === message.text))
   }
 
   /** The fact is known: it gains the new evidence, and time anew when its time was up. */

@@ -1,5 +1,5 @@
 import { InputError } from '../errors.js'
-import { textHash } from '../identity.js'
+import { factHash, textHash } from '../identity.js'
 import { checkMetadata } from '../metadata.js'
 import { parseMoment, type Moment } from '../moment.js'
 import { checkOptions, flag } from '../options.js'
@@ -14,6 +14,8 @@ export interface Draft {
   name?: string
   text: string
   textHash: string
+  /** The same of what it says, for the memory that it may become. */
+  factHash: string
   at: number
   metadata?: Metadata
   /** `blank`: nothing to store. `off`: the caller asked not to. */
@@ -23,13 +25,13 @@ export interface Draft {
 const KEYS = ['role', 'content', 'name', 'at', 'id', 'metadata', 'store']
 
 /** Reads what `add` was given. Throws before anything is stored when any of it cannot be understood. */
-export function readMessages(input: unknown, scope: Scope, defaults: { at?: Moment | undefined; metadata?: Metadata | undefined; now: number }): Draft[] {
+export function readMessages(input: unknown, scope: Scope, defaults: { at?: Moment | undefined; metadata?: Metadata | undefined; now: number }): Promise<Draft[]> {
   const list = Array.isArray(input) ? input : [input]
   const fallbackAt = defaults.at === undefined ? defaults.now : parseMoment('at', defaults.at)
-  return list.map((item: unknown, position) => readMessage(item, position, scope, fallbackAt, defaults.metadata))
+  return Promise.all(list.map((item: unknown, position) => readMessage(item, position, scope, fallbackAt, defaults.metadata)))
 }
 
-function readMessage(item: unknown, position: number, scope: Scope, fallbackAt: number, fallbackMetadata: Metadata | undefined): Draft {
+function readMessage(item: unknown, position: number, scope: Scope, fallbackAt: number, fallbackMetadata: Metadata | undefined): Promise<Draft> {
   const where = `Message ${position}`
   if (typeof item === 'string') return draft({ content: item }, position, scope, fallbackAt, fallbackMetadata)
   if (typeof item !== 'object' || item === null || Array.isArray(item))
@@ -38,20 +40,21 @@ function readMessage(item: unknown, position: number, scope: Scope, fallbackAt: 
   return draft(item as MessageInput, position, scope, fallbackAt, fallbackMetadata)
 }
 
-function draft(message: MessageInput, position: number, scope: Scope, fallbackAt: number, fallbackMetadata: Metadata | undefined): Draft {
+async function draft(message: MessageInput, position: number, scope: Scope, fallbackAt: number, fallbackMetadata: Metadata | undefined): Promise<Draft> {
   const where = `Message ${position}`
   const text = readContent(message.content, where)
-  const hash = textHash(text)
+  const hash = await textHash(text)
   const metadata = checkMetadata(message.metadata, `${where}: metadata`) ?? fallbackMetadata
   const name = optionalText(message.name, `${where}: name`)
   const given = optionalText(message.id, `${where}: id`)
   const skip = !flag(`${where}: store`, message.store, true) ? 'off' : text.trim() === '' ? 'blank' : undefined
   return {
     // Without an id of its own a message is known by its place, so that an application can resend its whole conversation.
-    id: given ?? textHash(`${scopeKey(scope)}\n${position}\n${hash}`),
+    id: given ?? (await textHash(`${scopeKey(scope)}\n${position}\n${hash}`)),
     role: optionalText(message.role, `${where}: role`) ?? 'user',
     text,
     textHash: hash,
+    factHash: await factHash(text),
     at: message.at === undefined ? fallbackAt : parseMoment(`${where}: at`, message.at),
     ...(name === undefined ? {} : { name }),
     ...(metadata === undefined ? {} : { metadata }),

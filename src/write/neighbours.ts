@@ -19,7 +19,7 @@ export interface NeighbourRequest {
 }
 
 /**
- * The active memories of the identical scope that a new fact may have to do with: by meaning, by words, and everything
+ * The memories of the identical scope that a new fact may have to do with: by meaning, by words, and everything
  * about the same subject. The nearest ten vectors alone would miss the home that a new home ends.
  */
 export async function findNeighbours(store: Store, indexes: Indexes, background: Background | undefined, { fact, vector, scopeKey }: NeighbourRequest): Promise<KnownFact[]> {
@@ -27,7 +27,10 @@ export async function findNeighbours(store: Store, indexes: Indexes, background:
   const rows = new Map<number, CatalogRow>()
   const mask = new Bitmask(catalog.capacity)
   for (const row of catalog.values()) {
-    if (row.table !== 'memories' || row.scopeKey !== scopeKey || row.status !== 'active') continue
+    if (row.table !== 'memories' || row.scopeKey !== scopeKey) continue
+    // Closed ones of the same thing too: an old story told again is no news.
+    const closed = row.status === 'superseded' && row.slot?.subject === fact.slot.subject && row.slot.attribute === fact.slot.attribute
+    if (row.status !== 'active' && !closed) continue
     rows.set(row.verbatimNo ?? row.no, row)
     mask.add(row.verbatimNo ?? row.no)
   }
@@ -44,7 +47,7 @@ export async function findNeighbours(store: Store, indexes: Indexes, background:
   const cosines = vector && vectorLane && indexes.vectors.state === 'used' ? await vectorLane.index.scores(vector, Uint32Array.from(nos)) : undefined
   const records = await store.read(['memories'], (tx) => Promise.all(nos.map((no) => tx.get('memories', (rows.get(no) as CatalogRow).no))))
   return records.flatMap((memory, i): KnownFact[] => {
-    if (memory?.status !== 'active') return []
+    if (!memory) return []
     const similarity = deviations(cosines?.[i], background, fact.text, memory.text)
     return [
       {
@@ -52,6 +55,7 @@ export async function findNeighbours(store: Store, indexes: Indexes, background:
         text: memory.text,
         observedAt: memory.observedAt,
         validFrom: memory.validFrom,
+        ...(memory.status === 'superseded' ? { validTo: memory.validTo ?? memory.observedAt } : {}),
         messageIds: memory.evidence.map(({ messageId }) => messageId),
         ...(memory.slot ? { slot: memory.slot } : {}),
         ...(memory.attributedTo === undefined ? {} : { attributedTo: memory.attributedTo }),

@@ -1,5 +1,6 @@
 import type { ManagedEmbedder } from '../embed/managed-embedder.js'
 import { asLocketError, ConflictError, type LocketError } from '../errors.js'
+import { factHash } from '../identity.js'
 import type { Indexes } from '../index/indexes.js'
 import type { Decision, KnownFact, NewFact } from '../reconcile/decision.js'
 import { lastChange } from '../store/changes.js'
@@ -20,6 +21,14 @@ export interface SettleSettings {
 /** The vectors of each fact's text; absent where it could not be embedded. */
 export type FactVectors = ReadonlyMap<NewFact, readonly Float32Array[]>
 
+/** The hash of each text that the commit may store: inside the transaction nothing else may be awaited. */
+export type TextHashes = (text: string) => string
+
+async function hashesOf(texts: readonly string[]): Promise<TextHashes> {
+  const hashes = new Map(await Promise.all(texts.map(async (text) => [text, await factHash(text)] as const)))
+  return (text) => hashes.get(text) as string
+}
+
 /**
  * Reconciles new facts of one scope with what is known there and commits what follows, in one operation.
  * When a memory of the scope changed in between, all of it is done again, three times at most.
@@ -28,7 +37,7 @@ export type FactVectors = ReadonlyMap<NewFact, readonly Float32Array[]>
 export async function settleFacts<T>(
   settings: SettleSettings,
   { facts, vectors, scopeKey }: { facts: readonly NewFact[]; vectors: FactVectors; scopeKey: string },
-  carryOut: (operation: Operation, decisions: readonly Decision[]) => Promise<T>,
+  carryOut: (operation: Operation, decisions: readonly Decision[], hashes: TextHashes) => Promise<T>,
 ): Promise<Operated<T>> {
   // Only where facts are drawn: an application without an extractor does not need it.
   const { reconcile } = await import('../reconcile/reconcile.js')
@@ -39,10 +48,11 @@ export async function settleFacts<T>(
     for (const fact of facts)
       known.set(fact, await findNeighbours(settings.store, settings.indexes, settings.embedder?.plug.background, { fact, vector: vectors.get(fact)?.[0], scopeKey }))
     const decisions = reconcile(facts, (fact) => known.get(fact) ?? [])
+    const hashes = await hashesOf([...facts.map(({ text }) => text), ...decisions.map((decision) => (decision.event === 'UPDATE' ? decision.text : decision.fact.text))])
     try {
       return await settings.operate(async (operation) => {
         await refuseIfMoved(operation, since, scopeKey)
-        return carryOut(operation, decisions)
+        return carryOut(operation, decisions, hashes)
       })
     } catch (cause) {
       if (!(cause instanceof Moved) || attempt === ATTEMPTS) throw cause

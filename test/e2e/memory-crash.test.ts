@@ -13,7 +13,8 @@ const NEVER = 1_000_000
 
 async function open(page: Page, address: string, embedMs: number): Promise<void> {
   await page.goto(address)
-  await page.waitForFunction(() => 'harness' in globalThis)
+  // Not with every frame, which is the default: a tab in the background draws none.
+  await page.waitForFunction(() => 'harness' in globalThis, undefined, { polling: 50 })
   await page.evaluate((ms) => harness.open(ms), embedMs)
 }
 

@@ -6,6 +6,9 @@ import { withServer } from './support/server.js'
 
 declare const locket: typeof Locket
 
+/** A busy machine must not fail a test. */
+const PATIENT = { timeout: 30_000 }
+
 const open = async (page: Page, address: string): Promise<Page> => {
   await page.goto(address)
   await page.waitForFunction(() => 'locket' in globalThis)
@@ -15,8 +18,8 @@ const open = async (page: Page, address: string): Promise<Page> => {
 const onPages = (body: (profile: Profile, address: string) => Promise<void>): Promise<void> =>
   withServer('test/e2e/pages/worker', (address) => withProfile((profile) => body(profile, address)))
 
-const events = (page: Page) => expect.poll(() => page.evaluate(() => locket.events()))
-const subscriptions = (page: Page) => expect.poll(() => page.evaluate(() => locket.subscriptions()))
+const events = (page: Page) => expect.poll(() => page.evaluate(() => locket.events()), PATIENT)
+const subscriptions = (page: Page) => expect.poll(() => page.evaluate(() => locket.subscriptions()), PATIENT)
 
 test('two pages share the memory of one shared worker, which outlives each page and its own end (hashEmbedder)', async () => {
   await onPages(async ({ context, page: first }, address) => {

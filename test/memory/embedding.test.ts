@@ -112,14 +112,14 @@ describe('an embedder that fails (hashEmbedder)', () => {
   })
 
   // src/write/embedding.ts, embedAll: takes it for so many single poisoned texts, sets all of them apart for good and says `done`.
-  it.fails('that returns NaN for everything leaves everything waiting, and embeds it once it works', async () => {
+  it('that returns NaN for everything leaves everything waiting, and embeds it once it works', async () => {
     const rig = await start('inMemoryStore', { embedder: bad(Number.NaN) })
     expect((await rig.memory.add(['one', 'two'])).report.embedding).toBe('waiting')
     expect(await rows(await rig.reopen({ embedder: hashEmbedder() }))).toBe(2)
   })
 
   // src/write/embedding.ts, embedAll: looks for the one text only when the code is INVALID_VECTOR; the whole job waits for ever.
-  it.fails('sets one text apart that the model throws at, and embeds the others', async () => {
+  it('sets one text apart that the model throws at, and embeds the others', async () => {
     const embedder = stubEmbedder({ embed: (texts, purpose) => (texts.some((text) => text.includes('poison')) ? Promise.reject(new Error('tokenizer crashed')) : embed(texts, purpose)) })
     const { memory } = await start('inMemoryStore', { embedder })
     await memory.add(['one ordinary sentence', 'poison ivy grows there', 'another ordinary sentence'])
@@ -127,7 +127,7 @@ describe('an embedder that fails (hashEmbedder)', () => {
   })
 
   // src/write/add.ts: with `wait: false` nobody looks at the problems of the outcome.
-  it.fails('warns of a failure that nobody waited for', async () => {
+  it('warns of a failure that nobody waited for', async () => {
     const { memory, warnings } = await start('inMemoryStore', { embedder: BROKEN['fails to load with MODEL_MISSING'][0] })
     await memory.add('one', { wait: false })
     await memory.idle()

@@ -18,6 +18,7 @@ export const CHINESE: readonly Case[] = [
   [['a: 用户有偏头痛 | user condition 偏头痛 | like 7.54'], '用户患有偏头痛 | user condition 患有偏头痛', 'NONE a'],
   [['a: 用户爱看科幻小说 | | like 7.27'], '用户喜欢读科幻小说 | user likes 科幻小说', 'NONE a'],
   [['a: 用户三月要搬去柏林工作 | user plan 搬去柏林'], '用户要搬去柏林 | user plan 搬去柏林', 'NONE a'],
+  [['a: 用户30岁 | user age 30岁'], '用户三十岁了 | user age 三十岁', 'NONE a'],
   // Alike, but not the same
   [['a: 用户对花生过敏 | user allergy 花生 | like 7.6'], '用户对花生不过敏 | user allergy 花生', 'ADD'],
   [['a: 用户5月4日飞罗马 | user plan 飞罗马 | like 7.7'], '用户5月5日飞罗马 | user plan 飞罗马', 'ADD'],
@@ -62,6 +63,8 @@ export const CHINESE: readonly Case[] = [
   [['a: 用户不喜欢橄榄 | user dislikes 橄榄'], '用户现在喜欢橄榄 | user likes 橄榄', 'SUPERSEDE a'],
   [['a: 用户的妹妹住在里昂 | 妹妹 home 里昂'], '用户的妹妹搬到了里斯本 | 妹妹 home 里斯本 | change', 'SUPERSEDE a'],
   [['a: 小明住在北京 | 小明 home 北京 | by 小明'], '小明住在上海 | 小明 home 上海 | by 小明', 'SUPERSEDE a'],
+  [['a: 用户30岁 | user age 30岁'], '用户三十一岁 | user age 三十一岁', 'SUPERSEDE a'],
+  [['a: 用户不喜欢香菜 | user dislikes 香菜'], '用户喜欢吃香菜 | user likes 香菜', 'SUPERSEDE a'],
   // No proof of a change
   [['a: 用户住在杭州 | user home 杭州'], '用户住在浙江 | user home 浙江', 'ADD'],
   [['a: 用户住在里斯本 | user home 里斯本'], '用户住在葡萄牙 | user home 葡萄牙', 'ADD'],
@@ -77,6 +80,12 @@ export const CHINESE: readonly Case[] = [
   [['a: 用户早上喜欢喝咖啡 | user likes 咖啡'], '用户晚上不喜欢喝咖啡 | user dislikes 咖啡', 'ADD'],
   [['a: 用户跑了2次马拉松 | user event 2次马拉松'], '用户跑了3次马拉松 | user event 3次马拉松', 'ADD'],
   [['a: 用户住在北京 | user home 北京'], 'User lives in Beijing | user home beijing', 'ADD'],
+  [['a: 用户住在北京 | user home 北京'], '用户在上海租了房子 | user home 上海', 'ADD'],
+  [['a: 用户住在北京 | user home 北京'], '用户暂时住在上海 | user home 上海', 'ADD'],
+  [['a: 用户30岁 | user age 30岁'], '用户三十多岁 | user age 三十多岁', 'ADD'],
+  [['a: 用户喜欢狗 | user likes 狗'], '用户讨厌邻居家的狗 | user dislikes 狗', 'ADD'],
+  [['a: 用户希望回答简短 | user instruction:length 简短'], '用户希望写代码时回答详细 | user instruction:length 详细', 'ADD'],
+  [['a: 用户开丰田 | user car 丰田'], '用户开本田 | user car 本田', 'ADD'],
   // Others' lives
   [['a: 用户的妹妹住在里昂 | 妹妹 home 里昂'], '用户住在里斯本 | user home 里斯本', 'ADD'],
   [['a: 小明住在北京 | 小明 home 北京 | by 小明, like 7.4'], '小红住在北京 | 小红 home 北京 | by 小红', 'ADD'],

@@ -39,7 +39,7 @@ export const ATTRIBUTES = {
   phone: one('contact', ...IDENTITY),
   /** Anything else that somebody has one of: `detail:pronouns`. */
   detail: one(...IDENTITY),
-  marital: one(...FAMILY),
+  marital: one('relationships', ...FAMILY),
   likes: many(...LIKES),
   dislikes: many(...DISLIKES),
   favorite: one(...LIKES),
@@ -64,6 +64,8 @@ export const ATTRIBUTES = {
   uses: many('tools', 'technology', 'possessions', 'user_preferences', 'preferences'),
   skill: many('skills', 'hobbies', 'professional_details', 'personal_details'),
   learning: many('skills', 'learning', 'education', 'hobbies', 'personal_details'),
+  /** Income, rent, debts. */
+  finance: many('finance', 'money', 'personal_details'),
   habit: many('habits', 'routines', 'hobbies', 'health', 'personal_details'),
   goal: many('goals', 'plans', 'milestones', 'personal_details'),
   plan: { cardinality: 'many', kind: 'episodic', categories: PLANS },

@@ -35,7 +35,8 @@ export function readMessage(discourse: Record<'en' | 'zh', Discourse>, question:
   const { text } = discourse.en.message
   const masked = maskForeign(text)
   const found: Found[] = []
-  let mood: Verdict = 'statement'
+  // "*draws sword*" opens a play.
+  let mood: Verdict = /^\s*\*[a-z][^*\n]{2,60}\*/i.test(masked) ? 'fiction' : 'statement'
   let count = 0
   for (const sentence of sentences(masked)) {
     const language = languageOf(sentence.text)

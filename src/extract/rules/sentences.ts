@@ -12,7 +12,7 @@ export interface Sentence {
 // In characters. No sentence that somebody typed about themselves is longer; it bounds every rule's work.
 const LONGEST = 600
 const END = /[.!?。！？…]+["”’)\]]*(?=\s|$|[\p{Script=Han}\p{Extended_Pictographic}])|[。！？]+["”』」)）]*|\n+/gu
-const ABBREVIATION = /\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|e\.g|i\.e|a\.m|p\.m|approx|no|u\.s|u\.k|inc|[a-z])\.$/i
+const ABBREVIATION = /\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|e\.g|i\.e|a\.m|p\.m|approx|no|u\.s|u\.k|inc|(?<![\w'’])[a-z])\.$/i
 
 /** The sentences of a text, in order. Those too long to be one are left out. */
 export function* sentences(text: string): Generator<Sentence> {

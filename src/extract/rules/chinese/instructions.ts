@@ -21,6 +21,8 @@ export function readInstruction(original: string, label: string, key: string): D
   const sentence = trimEnd(simplify(original))
   const clauses = sentence.split(/[，,；;]/u)
   for (const clause of clauses) {
+    // A name among other clauses is read with them, one by one.
+    if (clauses.length > 1 && !clauses.some((other) => DO_NOT_CALL_ME.test(other))) break
     const refused = DO_NOT_CALL_ME.exec(clause)
     if (refused) {
       const called = clauses.map((other) => CALL_ME.exec(trimEnd(other))?.groups?.['name']).find((name) => name !== undefined)
@@ -30,12 +32,15 @@ export function readInstruction(original: string, label: string, key: string): D
     const called = CALL_ME.exec(trimEnd(clause))
     if (called) return { text: `${label}希望被称为${called.groups?.['name'] as string}`, attribute: 'nickname', value: called.groups?.['name'] as string, subject: key }
   }
-  const standing = isStanding(sentence)
+  const standing = isStanding(sentence) || /一律|统一(?:用|写|改|发|按|使用)/u.test(sentence)
   if (!standing && (!STYLE.test(sentence) || ONE_OFF.test(sentence))) return undefined
   const bare = sentence.replace(PREFIX, '')
   const order = bare.replace(WHEN_WORDS, '').replace(PREFIX, '')
+  if (/一律|统一(?:用|写|改|发|按|使用)/u.test(sentence) && !/^我(?!们)/u.test(bare)) return instruction(original, sentence, bare, label, key)
   if (SELF.test(order) || SELF.test(bare.replace(WHEN_WORDS, ''))) return undefined
-  if (!ORDER.test(order) && !STYLE.test(order)) return undefined
+  if (!ORDER.test(order) && !STYLE.test(order) && !/一律|统一|全部用/u.test(order)) return undefined
+  if (/^(?:再也?)?(?:别|不要)再/u.test(bare) && !/(?:别|不要)再(?:用|叫|喊|称呼|说|给|发|推荐|提|问|写|加|讲|放|自动|重复|道歉|提醒)/u.test(bare)) return undefined
+  if (/[，,].*(?:别再|不要再)/u.test(bare) && !/(?:别|不要)再(?:用|叫|喊|称呼|说|给|发|推荐|提|问|写|加|讲)/u.test(bare) && !WHEN_WORDS.test(bare)) return undefined
   if (standing && !STYLE.test(sentence) && !WHEN_WORDS.test(bare) && !/^(?:每次|每当|总是|一直|永远|始终|一律|默认|凡是|所有|别再|不要再|再也不要|请|都)/u.test(bare) && !PREFIX.test(sentence)) return undefined
   if (/^(?:别再?说了|不要再?说了|别再?问|不用谢|不要紧|别担心|不要担心|别闹|再说|都行|都可以|多多关照|少来)/u.test(order) || /(?:不会|不想|不能)再?$/u.test(order)) return undefined
   return instruction(original, sentence, bare, label, key)

@@ -24,7 +24,7 @@ const MARKERS =
 // 对花生过敏, 不吃香菜 and 最后 dates are no openings: the marker must leave something that reads on.
 const KEEPS = /^(?:对(?!了)|不(?!过|是我|对我)|好(?:吃|看|喜|好)|最后一|然后天|行(?:程|政|业)|同时间|作为|就是(?!我))/u
 const LEAD = /^(?:早上|晚上|下午|中午|上午|凌晨|平时|平常|最近|近期|目前|现在|如今|今年|这几年|这两年|周末|每天|每周|每个月|每年|每到周末|每晚|每个周末|每次|下班后|一般|通常|经常|从小|今后|以后|往后|从今以后|从现在起|从现在开始|一直|大学|高中|小时候|以前|之前|曾经|过去|当年|原来|年轻时|的|，|[一二三四五六七八九十\d]+点半?|刚刚|刚才|前几天|前段时间|上次|过几天|过两天|的时候|其实|正好|刚好|家里|工作日|终于|已经|就|饭后|睡前)*$/u
-const ADVERBS = /^(?:其实|真的|真心|真|确实|也|都|还是|还|又|很|非常|特别|超级|超|挺|蛮|比较|相当|最|一直(?:以来)?(?:都)?|从小(?:就|到大)?|本来就|目前|现在|正|刚刚|刚|终于|平时|平常|个人|已经|早就|就|可|老|总|天生|主要|尤其|只|一向|向来|依然|仍然|依旧|基本上|基本|完全|今年|这几年|这两年|最近|近期|如今|大学|的话|算是|应该|第一次|又开始|也开始|自己|家里|年轻时|现阶段|是真的|无敌|巨|贼|老早就|打小就|可是|实在|生平|这辈子|突然|慢慢|渐渐|开始)+/u
+const ADVERBS = /^(?:其实|真的|真心|真|确实|也|都|还是|还|又|很|非常|特别|超级|超|挺|蛮|比较|相当|最(?!近|后|初)|一直(?:以来)?(?:都)?|从小(?:就|到大)?|本来就|目前|现在|正|刚刚|刚|终于|平时|平常|个人|已经|早就|就|可|老|总|天生|主要|尤其|只|一向|向来|依然|仍然|依旧|基本上|基本|完全|今年|这几年|这两年|最近|近期|如今|大学|的话|算是|应该|第一次|又开始|也开始|自己|家里|年轻时|现阶段|是真的|无敌|巨|贼|老早就|打小就|可是|实在|生平|这辈子|(?:大学|研究生|硕士|博士|高中)?毕业(?:以后|之后|后)|婚后|退休后|突然|慢慢|渐渐|开始)+/u
 const FORMERLY = /以前|之前(?!说)|过去(?!了)|曾经|曾在|原来|原先|小时候|当年|年轻时|年轻的时候|那时候?|早年|本来(?!就)|上学的时候|大学的时候|以往|从前|读书的时候/u
 const FORMER_WORDS = /^(?:我)?(?:以前|之前|过去|曾经|原来|原先|小时候|当年|年轻的?时候?|早年|以往|从前)+(?:是|都|就)?/u
 const ENDED = /^(?:我)?(?:已经|早就|现在|早已|最近|也|都|目前|从.{1,6})*(?:不再|没有?再|不)(?:会|能|去|是)?(?<rest>.+?)(?:了)?$/u
@@ -118,8 +118,20 @@ function beforeTheQuestion(clauses: readonly Clause[]): Clause[] {
   return last && clauses.length > 1 && isOwnQuestion(last.plain) ? clauses.slice(0, -1).filter(({ plain }) => !isQuestionClause(plain)) : []
 }
 
+const OBJECT_FIRST = /^(?<object>(?!今年|现在|最近|平时|其实|以前|周末|每天)[\p{Script=Han}A-Za-z]{1,8})我(?:是|可|真|真的|都|也|特别|超级|超|一直|从来|从|很|最|一点都|实在|完全|比较|不太|还是|都是|就是)*(?<verb>接受不了|受不了|不吃|不喝|不爱吃|不喜欢|不爱|喜欢|爱吃|爱喝|爱看|讨厌|过敏|吃不了|喝不了|戒了|会听会说|会说|会讲)(?:的|了)?$/u
+
+/** 香菜我不吃 says 我不吃香菜. */
+function objectLast(clause: Clause): Clause {
+  const match = OBJECT_FIRST.exec(clause.plain)
+  if (!match) return clause
+  const { object, verb } = match.groups as { object: string; verb: string }
+  const written = clause.original.slice(0, object.length)
+  const text = verb === '过敏' ? `我对${written}过敏` : verb === '戒了' ? `我戒了${written}` : `我${verb}${written}`
+  return { original: text, plain: simplify(text) }
+}
+
 function readClause(clause: Clause, whole: string, discourse: Discourse, inherited: Subject | undefined): { drafts: Draft[]; formerly: Draft[]; subject?: Subject } {
-  let { plain, original } = clause
+  let { plain, original } = objectLast(clause)
   let lead = ''
   const at = plain.search(/[我咱]/u)
   if (at > 0 && at <= 16 && LEAD.test(withoutDates(plain.slice(0, at)))) {
@@ -171,11 +183,11 @@ function readState(reading: Reading, formerly: boolean): Draft[] {
     if (state.length > 0) return state.map((draft) => ({ ...draft, mode: 'retract' }))
   }
   if (noMore) return match(reading, plain, false)
-  const gave = /^(?:已经|终于|成功|刚刚?|去年|今年)*(?:戒(?:掉|了)?(?<v>烟|酒|糖|咖啡|奶茶|可乐|网瘾|赌|游戏|碳水|甜食|手机|肉|[\p{Script=Han}]{1,4})(?:了|(?:\d+|[一二三四五六七八九十两半]+)(?:多)?(?:年|个月|天)(?:了)?)*|卖(?:掉|了)(?<sold>[\p{Script=Han}A-Za-z]{0,6}(?:车|房子?|手机|电脑|相机)))(?:了)?$/u.exec(withoutDates(plain))
+  const gave = /^(?:已经|终于|成功|刚刚?|去年|今年)*(?:戒(?:掉|了)?(?<v>烟|酒|糖|咖啡|奶茶|可乐|网瘾|赌|游戏|碳水|甜食|手机|肉|[\p{Script=Han}]{1,4})(?:了|(?:\d+|[一二三四五六七八九十两半]+)(?:多)?(?:年|个月|天)(?:了)?)*|(?<all>[\p{Script=Han}、和]{1,8}?)(?:全|都|已经)+戒了|卖(?:掉|了)(?<sold>[\p{Script=Han}A-Za-z]{0,6}(?:车|房子?|手机|电脑|相机)))(?:了)?$/u.exec(withoutDates(plain))
   if (gave) {
     const text = rendered(reading, true)
     const sold = gave.groups?.['sold']
-    return [{ text: text.text, attribute: sold ? (/车/u.test(sold) ? 'car' : 'owns') : 'habit', subject: subject.key, value: sold ?? (gave.groups?.['v'] as string), mode: 'retract', ...(text.at !== undefined && { validTo: text.at }) }]
+    return [{ text: text.text, attribute: sold ? (/车/u.test(sold) ? 'car' : 'owns') : 'habit', subject: subject.key, value: sold ?? gave.groups?.['v'] ?? (gave.groups?.['all'] as string), mode: 'retract', ...(text.at !== undefined && { validTo: text.at }) }]
   }
   return []
 }
@@ -186,6 +198,8 @@ const THINGS: [RegExp, string][] = [
   [/生日/u, 'birthday'],
   [/年龄/u, 'age'],
   [/身高/u, 'height'],
+  [/鞋码|鞋号|尺码/u, 'detail:size'],
+  [/月薪|年薪|工资|房租|房贷|收入|预算/u, 'finance'],
   [/体重/u, 'detail:weight'],
   [/血型/u, 'detail:blood type'],
   [/星座|属相|生肖|MBTI|性格/iu, 'trait'],
@@ -259,7 +273,7 @@ function match(reading: Reading, predicate: string, ended: boolean): Draft[] {
     const isPast = rule.dated === 'past' || (rule.dated === undefined && /了(?:$|[\p{Script=Han}]{1,6}$)/u.test(predicate))
     const dated = isPast ? (past ??= rendered(reading, true)) : (coming ??= rendered(reading, false))
     const today = new Date(discourse.message.at).setHours(0, 0, 0, 0)
-    if (rule.dated === 'coming' && (dated.at === undefined || dated.at < today)) continue
+    if (rule.dated === 'coming' && (dated.at === undefined || dated.at < today || (dated.at < today + 86_400_000 && /(?<![约订买报定])了(?!$)/u.test(predicate)))) continue
     if (rule.dated === 'past' && (dated.at === undefined || dated.at >= today + 86_400_000)) continue
     // "结婚" on a day to come is a plan, not a state.
     const ahead = dated.at !== undefined && dated.at >= today + 86_400_000 && /^(?:marital|condition|family|employer|occupation|home|event)$/u.test(attribute)
@@ -280,7 +294,7 @@ function drafts(rule: Rule, found: RegExpExecArray, attribute: string, dated: { 
   const raw = rule.value ? rule.value(found) : (found.groups?.['v'] ?? '')
   const previous = found.groups?.['p']
   const { text } = dated
-  const timed = dated.at !== undefined && (/^(?:plan|event)$/u.test(attribute) || rule.mode === 'change' || rule.mode === 'retract')
+  const timed = dated.at !== undefined && (/^(?:plan|event)$/u.test(attribute) || rule.mode === 'change' || rule.mode === 'retract' || (/^(?:age|marital|condition|working)$/u.test(attribute) && /\d日/u.test(dated.text)))
   const base: Draft = {
     text: trimEnd(text),
     attribute,

@@ -13,6 +13,7 @@ const NOUNS: [RegExp, string][] = [
   [/^(?:(?:work |home |cell |mobile )?(?:phone )?number|(?:cell|mobile) phone number)$/, 'phone'],
   [/^(?:(?:home |new |mailing |current )?address)$/, 'address'],
   [/^height$/, 'height'],
+  [/^(?:(?:monthly|annual|yearly|current|take-home|base) )*(?:rent|salary|income|mortgage|pay|budget|savings|pension|credit score|student loans?|debt|wage)$/, 'finance'],
   [/^weight$/, 'detail:weight'],
   [/^(?:blood type|blood group)$/, 'detail:blood type'],
   [/^(?:pronouns)$/, 'detail:pronouns'],
@@ -54,7 +55,7 @@ export function readBelonging({ subject, predicate, sentence, ended }: Reading):
   const value = predicate.rest.trim()
   const base = { text: sentence.text, subject: subject.key }
   if (EVENT.test(noun) && sentence.at !== undefined && predicate.aspect !== 'past' && !/^(?:was|were)/.test(value)) return { ...base, attribute: 'plan', value: noun, validFrom: sentence.at }
-  if (predicate.aspect !== 'present' || value === '' || VAGUE.test(value)) return undefined
+  if ((predicate.aspect !== 'present' && !(predicate.aspect === 'will' && /name$/.test(noun))) || value === '' || VAGUE.test(value)) return undefined
   if (/^(?:the |your )?(?:question|problem|issue|point)/.test(noun)) return undefined
   const favorite = FAVORITE.exec(noun)
   if (favorite) {

@@ -21,7 +21,11 @@ const BACK_TO_REALITY = /^(?:btw|by the way|in real life|irl|ooc|out of characte
 const PASTE =
   /\b(?:here (?:is|are)|here's|below (?:is|are)|this is|i (?:got|received|found|saw|read)|check out|look at|see|attached|pasting|copied|forwarded|from (?:the|an|a|my))\b[^.!?\n]{0,60}\b(?:e-?mail|letter|message|text|article|essay|draft|cv|r[eé]sum[eé]|cover letter|bio|transcript|doc(?:ument)?|report|review|post|tweet|paragraph|lyrics|chat|conversation|log|story|poem|profile|ad|listing|quote|note|recipe|passage|excerpt|page|comment|thread|speech|testimonial|script)\b[^.!?\n]{0,40}(?::|$)/i
 const LETTER_HEAD = /^(?:dear\b[^.]{1,40},?$|from:\s|to:\s|subject:\s|re:\s|fwd:\s|-{3,}\s*(?:original|forwarded)|begin forwarded message|on .{4,60} wrote:$|to whom it may concern)/i
-const CHAT_LINE = /^(?:\[[^\]]{1,24}\]\s*)?(?!(?:note|ps|p\.s|fyi|update|correction|context|fact|fun fact|me|edit|tl;?dr|reminder|about me|background|remember|preference|preferences|rule|rules|name|age|location|job|allergies|diet|hobbies)\b)[A-Z][\w.]{0,20}(?: [A-Z][\w.]{0,20})?(?: \([^)]{1,20}\))?:\s/
+const CHAT_LINE = /^(?:\[[^\]]{1,24}\]\s*)?[A-Z][\w.]{0,20}(?: [A-Z][\w.]{0,20})?(?: \([^)]{1,20}\))?:\s/
+const OWN_LABEL = /^(?:note|ps|p\.s|fyi|update|correction|context|fact|fun fact|me|edit|tl;?dr|reminder|about me|background|remember|decision|preferences?|rules?|(?:full )?name|age|location|job|occupation|diet|allergies|hobbies|goals?|birthday|news|heads[ -]up|quick (?:intro|note|fact|question)|intro|ok|team|guys|all|everyone|today|plan|confession)\b/i
+// Machine-readable text that lost its fence.
+const CODE = /=>|\(\)|[{}]|<\/?[a-z]+>|\b(?:const|let|var|def|import|return|print|console|assert|expect|SELECT|INSERT)\b.{0,40}[=({*]|::|&&|\|\||==|;\s*$/
+const JOKE = /(?:^|\s)\/s\s*$|\b(?:just kidding|kidding|jk|joking|just joking|joke,? obv|obv(?:iously)? a joke|sarcasm)\b/i
 
 /** What a sentence of a message means for those after it. */
 export type Verdict =
@@ -40,7 +44,8 @@ export type Verdict =
 export function judge(sentence: string): Verdict {
   if (BACKWARD.test(sentence)) return 'all-material'
   if (LETTER_HEAD.test(sentence) || PASTE.test(sentence)) return 'material'
-  if (CHAT_LINE.test(sentence)) return 'skip'
+  if (JOKE.test(sentence) || CODE.test(sentence)) return 'skip'
+  if (CHAT_LINE.test(sentence) && !OWN_LABEL.test(sentence)) return 'skip'
   const body = sentence.replace(START_MARKS, '')
   const standing = isStanding(body)
   if (!standing && TRANSFORM_COLON.test(body) && !/^(?:my|I|we|our) /i.test(body) && !/^(?:remember|note|please (?:note|remember))/i.test(body)) return 'material'
@@ -81,6 +86,7 @@ export function isQuestionClause(clause: string): boolean {
 /** Whether the end of a sentence with a question mark is a question of its own, so that what stands before it may be a statement. */
 export function isOwnQuestion(clause: string): boolean {
   const words = clause.split(' ').length
+  if (/^(?:and |so |any |got any )?(?:ideas|thoughts|tips|suggestions|recommendations|recs|advice|options|any (?:ideas|thoughts|tips|suggestions|recs|advice))\W*$/i.test(clause)) return true
   return INTERROGATIVE_HEAD.test(clause) && words >= 3 && !/^(?:(?:do|does|did|am|is|are|was|were|have|has|had|can|will|would|should)(?:n't)? (?:not )?(?:I|he|she|they|it|we|you|that)(?: not)?|right|correct|remember)\W*$/i.test(clause)
 }
 

@@ -37,8 +37,11 @@ export function readInstruction(sentence: string, label: string, key: string): D
     (wanted && /^be (?:more |less |very |as )?(?:concise|brief|honest|direct|blunt|formal|informal|casual|critical|patient|polite|friendly|funny|specific|detailed|encouraging|strict|gentle|short|succinct)/i.test(order)) ||
     (wanted && ABOUT_ANSWERS.test(order) && /\b(?:your|when)/i.test(order)) ||
     (/^(?:keep|make|limit|format|end|start|begin|sign) (?:all )?(?:of )?your (?:answers?|replies|responses?|messages|explanations|output|tone|code|suggestions)\b/i.test(order)) ||
-    ((STYLE_STOP.test(order) || /^no (?:more )?\w+ please/i.test(order)) && (STYLE_OBJECT.test(order) || ABOUT_ANSWERS.test(order)) && !/^do not (?:be|say) (?:sorry|silly)/i.test(order))
+    ((STYLE_STOP.test(order) || /^no (?:more )?\w+ please/i.test(order)) && (STYLE_OBJECT.test(order) || ABOUT_ANSWERS.test(order)) && !/^do not (?:be|say) (?:sorry|silly)|^no (?:more )?(?:dairy|gluten|nuts|meat|pork|alcohol)\b/i.test(order))
   if (!lasting) return undefined
+  if (order.split(' ').length < 2) return undefined
+  const only = /^(?<what>[\w -]{3,40}) only$/i.exec(trimEnd(order))?.groups?.['what']
+  if (standing && only && !IMPERATIVE.test(order)) return { ...instruction(`use ${only} only`, label, key) }
   if (!IMPERATIVE.test(order) && !WHENEVER.test(order)) return undefined
   // "always" inside a question of fact or a remark is no order: "it is always hot".
   if (/^(?:always|never) (?:mind|say never|been|had|a |an |the |been|heard|knew|thought|loved|wanted|seen|tried)\b/i.test(order)) return undefined
@@ -85,7 +88,7 @@ function instruction(order: string, label: string, key: string): Draft {
 }
 
 const DECIDED =
-  /^(?:(?:in the end|after (?:some|much|a lot of) (?:thought|discussion|research)|finally|the team and I|today|yesterday),? )*(?:we|I|my team|our team|the team)(?: have| finally| just| all| both)* (?<verb>(?:decided|agreed|chosen?|settled|opted|committed|voted|standardi[sz]ed|resolved|picked|made (?:the|a|my|our) decision|made up my mind|are going with|am going with|will go with|are going to go with|am going to go with|will be using|are switching|am switching|switched|migrated|are migrating|have switched|are moving|moved)(?: (?:to|on|for|against|that|with|from|over))?) (?<rest>.+)$/i
+  /^(?:(?:in the end|after (?:some|much|a lot of) (?:thought|discussion|research)|finally|the team and I|today|yesterday),? )*(?:we|I|my team|our team|the team)(?: have| finally| just| all| both)* (?<verb>(?:decided|agreed|chosen?|settled|opted|committed|voted|standardi[sz]ed|resolved|picked|made (?:the|a|my|our) decision|made up my mind|are going with|am going with|will go with|are going to go with|am going to go with|will be using|are standardi[sz]ing|are switching|am switching|switched|migrated|are migrating|have switched|are moving|moved)(?: (?:to|on|for|against|that|with|from|over))?) (?<rest>.+)$/i
 const LETS = /^let us (?:all )?(?<rest>(?:use|go with|stick (?:to|with)|switch to|standardi[sz]e on|settle on|adopt|keep using|move to|agree (?:on|to)) .+)$/i
 const WE_WILL = /^(?:(?:from now on|going forward|as of (?:now|today)|starting (?:now|today)),? )(?:we|I) (?:will |are (?:going to )?|am (?:going to )?|(?:want|would like) to )?(?:be )?(?:only |always |just )*(?<rest>.+)$/i
 const VERSUS = /(?<value>[\p{L}\d.+#-]+(?: [\p{L}\d.+#-]+){0,2}?),? (?:instead of|rather than|over|not|replacing) (?<previous>[\p{L}\d.+#-]+(?: [\p{L}\d.+#-]+)?)/iu

@@ -35,7 +35,7 @@ const EXPANSIONS: [RegExp, string][] = [
 
 // "my sister's a nurse" says "is"; "my sister's dog" does not.
 const IS_AFTER_NOUN =
-  /\b(my (?:[\w-]+ ){0,2}?[\w-]+|[A-Z][a-z]+)'s (?=(?:a|an|the|in|from|at|on|not|now|just|also|really|allergic|called|named|vegan|vegetarian|getting|moving|living|working|coming|turning|studying|going|expecting|pregnant|diabetic|\d+|my|our)\b)/g
+  /\b((?:[Mm]y|[Oo]ur|[Tt]he|[Mm]um|[Mm]om|[Dd]ad) ?(?:[\w-]+ ){0,2}?[\w-]*|[A-Z][a-z]+)'s (?=(?:a|an|the|in|from|at|on|not|now|just|also|really|allergic|called|named|vegan|vegetarian|getting|moving|living|working|coming|turning|studying|going|expecting|pregnant|diabetic|tomorrow|today|next|this|moved|\d+|my|our)\b)/g
 
 /** One spelling for what people type: contractions written out, "I" in upper case, spaces single, emoji and emphasis gone. */
 export function normalise(sentence: string): string {
@@ -46,6 +46,13 @@ export function normalise(sentence: string): string {
 
 const MARKERS = [
   'well',
+  'guys',
+  '(?:team|folks|lads|everyone|all|y\'all|people)(?=\\s*[,:!])',
+  'random(?: but)?',
+  'breaking news',
+  'decision',
+  'ok agreed(?: then)?',
+  'long story short',
   'so',
   'oh(?: wait)?',
   'ah',
@@ -151,12 +158,12 @@ const MARKERS = [
   'obviously',
   'same here',
   'me too',
-  'me',
+  'me(?=\\s*[,:])',
   'you see',
   'look',
   'listen',
   'sorry',
-  'no',
+  'no(?=\\s*[,.!—–-])',
 ]
 const LEADING = new RegExp(`^(?:[-–—•*>#:,;.!…()\\[\\]]+\\s*|\\d{1,2}[.)]\\s+|(?:${MARKERS.join('|')})(?![\\w'-])\\s*[,:;.!…–—-]*\\s*)`, 'i')
 

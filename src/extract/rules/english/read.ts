@@ -6,7 +6,7 @@ import { isConditional, isDoubtful, isOwnQuestion, isQuestionClause, isStanding 
 import { isToolish, readDecision, readInstruction } from './instructions.js'
 import { isPersonName } from './names.js'
 import { readPredicate, type Predicate } from './predicate.js'
-import { aboutSpeaker, headOf, listOf, ofSpeaker, trimEnd, withoutDate } from './render.js'
+import { aboutSpeaker, headOf, listOf, ofSpeaker, possessive, trimEnd, withoutAsides, withoutDate } from './render.js'
 import type { Reading, Rule } from './rule.js'
 import { readSubject, type Subject } from './subject.js'
 import { doingRules } from './topics/doing.js'
@@ -21,7 +21,7 @@ import { likeRules } from './topics/likes.js'
 import { thingRules } from './topics/things.js'
 import { workRules } from './topics/work.js'
 import { baseOfIng, verbForm } from './verbs.js'
-import { PET, RELATION } from './words.js'
+import { EVENT_NOUN, OCCUPATION, PET, RELATION } from './words.js'
 import { resolveDates } from './when.js'
 
 // The first rule that fits wins, so the more telling topics come first.
@@ -38,7 +38,7 @@ function rulesFor(lemma: string): readonly Rule[] {
   return byVerb.get(lemma) ?? (byVerb.get('*') as Rule[])
 }
 
-const ASKS_TO_REMEMBER = /^(?:(?:hey|hi|ok|please|also),? )*(?:can|could|would|will) you (?:please |also )?(?:remember|note|keep in mind|make a note|save|remind yourself)(?: that)?:? (?=(?:I|my|we|our)\b)/i
+const ASKS_TO_REMEMBER = /^(?:[\w']+,? ){0,4}?(?:can|could|would|will) you (?:please |also )?(?:remember|note|keep in mind|make a note|save|remind yourself)(?: that)?:? (?=(?:I|my|we|our)\b)/i
 const ASKS_TO_BEHAVE = /^(?:(?:hey|hi|ok|please|also|and),? )*(?:can|could|would|will) you (?:please |just )?/i
 const SAYING = /\b(?:said|says|told (?:me|us|him|her|them|everyone)|tells (?:me|us)|wrote|claims?|claimed|asked|thinks?|replied|goes|(?:was|is) like|texted)[:,]?$/i
 
@@ -49,7 +49,7 @@ export function readSentence(sentence: string, asks: boolean, discourse: Discour
     const order = readInstruction(sentence.replace(ASKS_TO_BEHAVE, '').replace(/\?+$/, ''), label, key)
     return order ? [order] : []
   }
-  const told = sentence.replace(ASKS_TO_REMEMBER, '').replace(/[\s.!?]+$/, '')
+  const told = labelled(sentence.replace(ASKS_TO_REMEMBER, '').replace(/,? (?:remember|you know)\?(?=$| \w)/i, '.')).replace(/[\s.!?]+$/, '')
   const asksOnly = asks && told.length === sentence.replace(/[\s.!?]+$/, '').length
 
   const all = clausesOf(told)
@@ -89,16 +89,50 @@ export function readSentence(sentence: string, asks: boolean, discourse: Discour
   return drafts
 }
 
+const ROLE_FIRST = new RegExp(`^(?:(?:proud|single|new|working|busy) )?(?:mom|mum|mother|dad|father|grandma|grandpa) of (?:a|an|one|two|three|four|five|twins|\\d)\\b|^(?!(?:I|we|my|our|he|she|they|it|the|this|that|working|living|studying|just|also|currently|been|was|is|am)\\b)${OCCUPATION} (?:at|from|for|based in|living in) \\p{Lu}`, 'iu')
 const DROPPED_I =
-  /^(?:(?:just|recently|finally|also|already|literally|actually|officially) )*(?:moved|bought|got|started|adopted|finished|quit|graduated|retired|switched|joined|landed|signed|broke|ran|passed|won|booked|turned|became|left|sold|met|married|lost|launched|picked up|took up|gave up|stopped|accepted|grew up|was born|was diagnosed|have been|have (?:a|an|two|three) |had surgery|love|hate|prefer|can not stand|do not (?:eat|drink|like|smoke)|live|work)\b(?= \S)/i
+  /^(?:(?:just|recently|finally|also|already|literally|actually|officially) )*(?:failed|handed in|tore|visited|took|found|opened|enrolled|made it|split|can not (?:eat|drink|have|do) |moved|bought|got|started|adopted|finished|quit|graduated|retired|switched|joined|landed|signed|broke|ran|passed|won|booked|turned|became|left|sold|met|married|lost|launched|picked up|took up|gave up|stopped|accepted|grew up|was born|was diagnosed|have been|have (?:a|an|two|three) |had surgery|love|hate|prefer|can not stand|do not (?:eat|drink|like|smoke)|live|work)\b(?= \S)/i
 const DROPPED_AM =
-  /^(?:(?:currently|now|just|also|already|recently|originally|still|mildly|severely|super|deathly|happily) )*(?:living|working|studying|learning|training|based|allergic|lactose|moving|flying|getting|planning|saving|expecting|from|married|retired|vegan|vegetarian|diabetic|teaching|engaged|recovering)\b(?= \S|$)/i
+  /^(?:(?:currently|now|just|also|already|recently|originally|still|mildly|severely|super|deathly|happily|no longer|finally) )*(?:trying to|turning|renting|obsessed with|addicted to|terrified of|scared of|afraid of|fluent in|celiac|coeliac|asthmatic|pregnant|colou?r-?blind|left-handed|sober|single|divorced|not (?:an? (?:\w+ )?(?:fan|person)|into|big on|keen on)|(?:an? )?(?:big|huge|massive|lifelong) (?:\w+ )?fan|replaying|rewatching|bingeing|gluten|living|working|studying|learning|training|based|allergic|lactose|moving|flying|getting|planning|saving|expecting|from|married|retired|vegan|vegetarian|diabetic|teaching|engaged|recovering)\b(?= \S|$)/i
 
 /** People leave "I" out: "just moved to Porto", "allergic to nuts". Orders keep the form of "work", so only what follows an adverb or is inflected counts. */
 function withSubject(clause: string): string {
+  const here = /^(?:an? |fellow |another )?(?<what>[\w' -]{3,40}) here(?:, .*)?$/i.exec(clause)?.groups?.['what']
+  if (here && !/^(?:it|this|that|he|she|I|we|they|you|there|new|newbie|hot|cold|late)\b/i.test(here)) return `I am ${/^(?:vegan|vegetarian|single|retired|diabetic)$/i.test(here) ? '' : /^[aeiou]/i.test(here) ? 'an ' : 'a '}${here.charAt(0).toLowerCase()}${here.slice(1)}`
+  if (ROLE_FIRST.test(clause)) return `I am ${/^[aeiou]/i.test(clause) ? 'an' : 'a'} ${clause.charAt(0).toLowerCase()}${clause.slice(1)}`
+  const passive = /^(?:(?:just|recently|finally|also) )*(?<rest>(?:born|raised|diagnosed|laid off|promoted|hired|fired) .+|laid off$|promoted$|fired$)/i.exec(clause)?.groups?.['rest']
+  if (passive) return `I was ${passive.charAt(0).toLowerCase()}${passive.slice(1)}`
+  if (/^been (?:to|vegan|vegetarian|living|working|learning|married|sober)\b/i.test(clause)) return `I have ${clause.charAt(0).toLowerCase()}${clause.slice(1)}`
+  if (/^went (?:fully |full )?(?:vegan|vegetarian|keto|sober)\b/i.test(clause)) return `I ${clause.charAt(0).toLowerCase()}${clause.slice(1)}`
   if (DROPPED_I.test(clause) && !/^(?:live|work|love|hate|prefer) (?:on|this|that|it|it|you|your|through|out|with)\b/i.test(clause)) return `I ${clause.charAt(0).toLowerCase()}${clause.slice(1)}`
   if (DROPPED_AM.test(clause) && !/^(?:from|based|living|working) (?:now|the|this|that|on|what|my|here|there|your|with)\b|^(?:learning|working|getting|planning|moving|living|studying|teaching|training|saving) (?:\w+ ){1,3}(?:is|was|can|will|would|has|takes|seems|makes)\b/i.test(clause)) return `I am ${clause.charAt(0).toLowerCase()}${clause.slice(1).replace(/ here$/i, '')}`
   return clause
+}
+
+const LABEL = /^(?:my )?(?<label>(?:full |first )?name|age|location|city|job|occupation|profession|diet|allerg(?:y|ies)|hobbies|birthday|(?:main |big |fitness )?goals?(?: (?:for|this) [\w ]{3,12})?|favou?rite [\w ]{3,20}|pronouns|timezone|native language): (?<value>[^:]{1,80})$/i
+
+/** "Goal for this year: run a marathon" says "my goal is …". */
+function labelled(sentence: string): string {
+  const match = LABEL.exec(sentence)
+  if (!match) return sentence
+  const { label, value } = match.groups as { label: string; value: string }
+  if (/^(?:location|city)$/i.test(label)) return `I live in ${value}`
+  if (/^allerg/i.test(label)) return /^none/i.test(value) ? sentence : `I am allergic to ${value}`
+  return `My ${label.toLowerCase()} ${/s$/i.test(label) && !/pronouns/i.test(label) ? 'are' : 'is'} ${value}`
+}
+
+const BARE_EVENT = new RegExp(`^(?<noun>(?:(?:the|my|our|an?) )?(?:[\\w&'/-]+ ){0,2}?(?:${EVENT_NOUN}|dentist|doctor|physio|therapy|offsite|secret santa|release|orthodontist|vet)(?: (?:at|with|in|to|for) [\\w' -]{2,30}?)?)(?<verb>(?: is| are|'s| will be| got moved| is moved| moved| starts?|:|,)? ?(?:now |on |is )?(?:.*))$`, 'i')
+const NO_EVENT = /\b(?:was|were|went|last|yesterday|ago|cancel\w*|every|each|sucks?|if|for free|error|fails?|failed)\b|\?$/i
+
+/** "Wedding is 5 September in Puglia", "dentist next Tuesday": an event of the speaker's world with its day. */
+function bareEvent(text: string, discourse: Discourse): Draft | undefined {
+  const match = BARE_EVENT.exec(text)
+  if (!match || text.split(' ').length > 14 || NO_EVENT.test(text) || /^(?:my|our) (?:sister|brother|mom|dad|wife|husband)/i.test(text)) return undefined
+  const { label, key } = discourse.speaker
+  const dated = resolveDates(withoutAsides(ofSpeaker(text.replace(/^(?:the|my|our|an?) /i, ''))), discourse.message.at, false)
+  if (dated.at === undefined || !dated.exact || dated.at < discourse.message.at - 12 * 3_600_000) return undefined
+  const noun = (match.groups?.['noun'] as string).replace(/^(?:the|my|our|an?) /i, '')
+  return { text: `${possessive(label)} ${dated.text.charAt(0).toLowerCase()}${dated.text.slice(1)}`, attribute: 'plan', subject: key, value: noun, validFrom: dated.at }
 }
 
 /** Of a sentence that asks: what is stated before a question of its own. */
@@ -122,6 +156,8 @@ function succeed(draft: Draft, formerly: readonly Draft[]): Draft {
 const NOT_TAIL = /(?:, (?:and )?not|(?<=\d) not) (?:in |at |a |an |from |for |as )?(?<previous>(?!only|just|really|sure|very|any|to\b|because|that|if|too|yet|so|even|the best|always)[\p{L}\d'-]+(?: [\p{L}\d'-]+)?)(?: any more)?$/iu
 const LEAD =
   /^(?<lead>(?:(?:right )?now|nowadays|these days|currently|lately|recently|at the moment|today|tonight|tomorrow|yesterday|usually|sometimes|often|normally|typically|generally|(?:on|in|at|next|last|this|every|each|since|for|from|by|until|after|before|most|some|over|during|two|three|a few|a couple|\d+|the (?:day|week|month)|back in|earlier|later|as of|starting|early|late|once|twice|in the|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|october|november|december|\w+ (?:years?|months?|weeks?|days?) ago)\b[^,]{0,40}?),? )(?=(?:I|we|my|our|he|she|it)\b)/i
+// "The wife is a nurse", "mom is visiting".
+const KIN_FIRST = /^(?:(?:the )?(?:wife|hubby|husband|kids|gf|bf|boyfriend|girlfriend|in-laws)|mom|mum|dad|grandma|grandpa|nan|gran)(?= (?:is|are|has|have|works?|lives?|loves?|hates?|was|just|turns?|got|will)\b)/i
 const AS_A = /^as (?:an? )(?<what>[^,]{2,60}?),? (?=(?:I|my|we)\b)/i
 const BARE_NAME = /^(?:my )?name'?s? is (?<name>\p{L}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)?)|^(?:this is|it is) (?<this>\p{Lu}[\p{L}'-]+)(?: here)?$|^(?<here>\p{Lu}[\p{L}'-]+) here$/iu
 
@@ -145,9 +181,12 @@ function readClause(clause: Clause, told: string, discourse: Discourse): { draft
     return { drafts: [...role.drafts, ...rest.drafts], formerly: rest.formerly }
   }
   const lead = LEAD.exec(text)?.groups?.['lead'] ?? ''
-  const body = text.slice(lead.length)
+  const body = text.slice(lead.length).replace(KIN_FIRST, (kin) => `my ${kin.replace(/^the /i, '').toLowerCase()}`)
   const subject = readSubject(body, discourse)
-  if (!subject) return nothing
+  if (!subject) {
+    const event = bareEvent(text, discourse)
+    return event ? { drafts: [event], formerly: [] } : nothing
+  }
   if (subject.entity) discourse.last = subject.entity
   const decision = subject.kind === 'self' ? decided(body, told, subject, discourse, lead) : undefined
   if (decision) return { drafts: [decision], formerly: [] }
@@ -155,7 +194,7 @@ function readClause(clause: Clause, told: string, discourse: Discourse): { draft
   const drafts: Draft[] = []
   const formerly: Draft[] = []
   for (const part of predicates) {
-    const predicate = readPredicate(trimEnd(part).replace(NOT_TAIL, (tail) => (/any more$/.test(tail) || / (?:but|not only)/.test(tail) ? tail : '')), { first: subject.kind === 'self' && !subject.plural, plural: subject.plural })
+    const predicate = readPredicate(trimEnd(withoutAsides(trimEnd(part))).replace(NOT_TAIL, (tail) => (/any more$/.test(tail) || / (?:but|not only)/.test(tail) ? tail : '')), { first: subject.kind === 'self' && !subject.plural, plural: subject.plural })
     if (!predicate) continue
     for (const simple of complements(predicate)) {
       const found = readPart(simple, { subject, clause, discourse, lead })
@@ -189,7 +228,8 @@ const JOINED_BY_COMMA = /^(?:(?:currently |now |originally |also |but )?(?:livin
 
 function beginsPredicate(rest: string, joint: string, subject: Subject): boolean {
   const first = (/^(?:really|also|now|just|currently|usually|recently|am|was|no longer)\s+(?=\S)/i.exec(rest) ? rest.replace(/^(?:really|also|now|just|currently|usually|recently|no longer)\s+/i, '') : rest).split(' ')[0] as string
-  if (joint === ', ' && !JOINED_BY_COMMA.test(rest)) return false
+  if (/^raised\b/i.test(rest)) return false
+  if (joint === ', ' && !JOINED_BY_COMMA.test(rest) && !(subject.kind === 'self' && /^(?:joined|moved|started|got|bought|left|adopted|quit|retired|switched|graduated)\b/i.test(rest))) return false
   const third = subject.kind !== 'self' && !subject.plural
   const form = third ? (verbForm(first, 's') ?? verbForm(first, 'past')) : (verbForm(first, 'base') ?? verbForm(first, 'past'))
   if (!form) return joint === ', ' && /^(?:living|working|based|born|studying|married)\b/i.test(rest)
@@ -281,7 +321,7 @@ function apply(state: Predicate, spoken: Predicate, subject: Subject, clause: Cl
   const belonging = readBelonging(reading) ?? (isEnded ? undefined : readNaming(reading))
   if (belonging) return [belonging]
   if (subject.kind === 'thing') return []
-  if (subject.kind === 'self' && !isEnded && state.lemma === 'be' && state.aspect === 'present' && !state.negative) {
+  if (subject.kind === 'self' && !isEnded && state.lemma === 'be' && state.aspect === 'present' && !state.negative && !/^(?:an?|the) /i.test(state.rest)) {
     const name = /^(?<name>[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)$/u.exec(headOf(state.rest).replace(/ by$/, ''))?.groups?.['name']
     if (name && isPersonName(name)) return [{ text: `${subject.label}'s name is ${name}`, subject: subject.key, attribute: 'name', value: name }]
   }
@@ -318,7 +358,7 @@ function match(rule: Rule, reading: Reading): Draft[] {
   const value = DATED.has(attribute) || attribute === 'habit' || attribute === 'goal' ? withoutDate(trimEnd(raw)) : headOf(raw)
   const previous = found.groups?.['previous'] ?? found.groups?.['from']
   const text = rule.text ? rule.text(found, reading) : sentence.text
-  const from = sentence.at !== undefined && (DATED.has(attribute) || rule.mode === 'change' || predicate.aspect === 'past' || /\bsince\b/.test(rest)) ? sentence.at : undefined
+  const from = sentence.at !== undefined && (DATED.has(attribute) || rule.mode === 'change' || predicate.aspect === 'past' || (sentence.exact && !/^birth/.test(attribute)) || /\bsince\b/.test(rest)) ? sentence.at : undefined
   const base: Draft = {
     text,
     attribute,

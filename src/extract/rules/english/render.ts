@@ -48,6 +48,19 @@ export function trimEnd(text: string): string {
   return result
 }
 
+// After a comma, these go on with what was said; anything else is an aside.
+const GOES_ON = /^(?:and|or|in|at|on|with|for|from|near|since|an?|the|my|our|their|his|her|two|three|four|five|\d+|called|named|not|of|to|by|as|\p{Lu}|plus|mostly|mainly|especially|including|but not|half|usually|specifically|working|living|studying|majoring)\b/u
+
+/** The sentence without the asides that people add after a comma: "cilantro, tastes like soap". Lists and places stay. */
+export function withoutAsides(text: string): string {
+  const parts = text.split(', ')
+  if (parts.length < 2) return text
+  const isList = /^(?:\S+ ){0,2}\S+$/.test(parts[1] as string) && (/^(?:and|or) \S+(?: \S+){0,3}$/.test(parts.at(-1) as string) || /^\S+(?: \S+){0,2} (?:and|or|&) (?:\S+ ){0,3}\S+$/.test(parts.at(-1) as string)) && !/^(?:send|help|pray|please|save|wish|boxes)\b/i.test(parts[1] as string)
+  if (isList) return text
+  const end = parts.findIndex((part, index) => index > 0 && !GOES_ON.test(part))
+  return end < 0 ? text : parts.slice(0, end).join(', ')
+}
+
 const TAIL =
   /(?:,| (?:and|but) (?:I|we|my|he|she|it|they|that|then|so)\b|;| - | – |—|\(|\.\s| (?:so|because|since|which|who|whose|although|though|but|while|when|where|whenever|unless|until|if|even|right now|these days|at the moment|currently|nowadays|now|as well|too|than|with|for|by|after|before|during|at the|as an?|every|each|on (?:mon|tues|wednes|thurs|fri|satur|sun|the|my|weekends|\d)|in (?:the|my|\d|january|february|march|april|may|june|july|august|september|october|november|december)|last|next|this|to|together|a lot|very much|so much|more than|the most|most of all|over|instead)\b).*$/is
 

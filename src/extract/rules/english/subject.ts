@@ -98,7 +98,7 @@ function readEntity(clause: string, match: RegExpExecArray, kind: 'person' | 'pe
 }
 
 function readPronoun(clause: string, { last }: Discourse): Subject | undefined {
-  const match = last && /^(?:(?<who>he|she|it|they)|(?<whose>his|her|its|their) (?<noun>[a-z]+(?: [a-z]+)?)) (?=\S)/i.exec(clause)
+  const match = last && /^(?:(?<who>he|she|it|they)|(?<whose>his|her|its|their) (?<noun>[a-z]+(?: [a-z]+)??)(?= (?:is|are|was)\b)) (?=\S)/i.exec(clause)
   if (!match || !last) return undefined
   const { who, whose, noun } = match.groups as Record<string, string | undefined>
   if ((who ?? whose)?.match(/^it/i) && last.kind !== 'pet') return undefined

@@ -11,8 +11,8 @@ export interface Dated {
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 // What recurs is no date, what lasts is no point in time, and a bare hour or "now" fixes no day.
-const RECURRING = /\b(?:every|each|on|most)\s+(?:other\s+|single\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:day|week|month|year|morning|evening|night|afternoon|weekend)s?)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:daily|weekly|monthly|yearly|twice a|once a|times a)\b/i
-const ON_A_DAY = /\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i
+const RECURRING = /\b(?:every|each|on|most)\s+(?:other\s+|single\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:day|week|month|year|morning|evening|night|afternoon|weekend)s?)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:nights|mornings|evenings|afternoons)\b|\b(?:daily|weekly|monthly|yearly|twice a|once a|times a)\b/i
+const ON_A_DAY = /\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b(?! (?:nights|mornings|evenings|afternoons))/i
 const HOLIDAYS: [RegExp, number, number][] = [
   [/\b(?:on |at |for |over |around |by |before |after |this |next |last )?christmas(?: day)?(?! (?:eve|party|dinner|market|tree|movies?|songs?|music|cookies))\b/i, 11, 25],
   [/\b(?:on |at |this |next )?christmas eve\b/i, 11, 24],
@@ -28,6 +28,7 @@ const IN_YEAR = /\b(?:in|since|from|back in|around|early|late) ((?:19|20)\d{2})\
 const LASTS = /\b(?:for|over|during|within|about|almost|nearly|after|under|the (?:past|last)|(?:for|over|in|during|within) the) $/i
 // Chrono's readings of words that are seldom dates.
 const NO_DATE = /^(?:now|sun|sat|mon|wed|mar|sec|second|seconds|min|day|today's|morning|afternoon|evening|night|noon|midnight|the (?:day|week|month|year|morning|evening|night|second)|(?:this|the) (?:second|minute|moment)|(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+|few|some|several|many) (?:second|minute|hour|day|week|month|year|decade)s?)$/i
+const THIS_DAY = /^(?:this (?:morning|afternoon|evening)|tonight|today)$/i
 const LAST = /\b(?:last|past|ago|yesterday|earlier|previous)\b/i
 
 /**
@@ -45,7 +46,7 @@ export function resolveDates(text: string, at: number, past: boolean): Dated {
   if (!recurring && /\d|day|week|month|year|morrow|night|morning|weekend|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ago|noon|evening/i.test(text)) {
     for (const found of chrono.casual.parse(text, reference, { forwardDate: !past && !LAST.test(text) })) {
       const start = found.start
-      const known = start.isCertain('day') || start.isCertain('weekday') || start.isCertain('month') || start.isCertain('year')
+      const known = start.isCertain('day') || start.isCertain('weekday') || start.isCertain('month') || start.isCertain('year') || THIS_DAY.test(found.text)
       let before = text.slice(done, found.index)
       // "last September" is the month with a word that chrono leaves behind.
       const which = /\b(?:last|next|this|this coming|this past|early|late) $/i.exec(before)?.[0]
@@ -59,7 +60,7 @@ export function resolveDates(text: string, at: number, past: boolean): Dated {
       if (past && start.isCertain('weekday') && date.getTime() > at) date.setDate(date.getDate() - 7)
       // "On Monday", said on a Monday, is the next one.
       if (!past && start.isCertain('weekday') && !start.isCertain('day') && date.toDateString() === reference.toDateString()) date.setDate(date.getDate() + 7)
-      const hasDay = start.isCertain('day') || start.isCertain('weekday')
+      const hasDay = start.isCertain('day') || start.isCertain('weekday') || THIS_DAY.test(found.text)
       const isRelativeYears = /\byears?\b/i.test(found.text) && !start.isCertain('month')
       const isRelativeMonths = /\bmonths?\b/i.test(found.text) && !start.isCertain('day')
       const precision = hasDay ? (/\b(?:next|last|this|coming) week$/i.test(found.text) ? 'week' : 'day') : isRelativeYears ? 'year' : start.isCertain('month') || isRelativeMonths ? 'month' : 'year'

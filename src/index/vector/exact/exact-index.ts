@@ -1,7 +1,6 @@
 import type { Bitmask } from '../../../bitmask.js'
 import { IndexError } from '../../../errors.js'
 import type { VectorHit, VectorIndex } from '../vector-index.js'
-import { JsKernel } from './js-kernel.js'
 import { BLOCK_ROWS, type Kernel } from './kernel.js'
 import { Labels } from './labels.js'
 import { quantiseQuery, quantiseRow } from './quantise.js'
@@ -165,12 +164,12 @@ class ScanIndex implements ExactIndex {
 
 async function openKernel(dimensions: number, { kernel, maxBytes = Infinity }: ExactIndexOptions): Promise<Kernel> {
   const stride = Math.ceil(dimensions / 16) * 16
-  if (kernel === 'js') return new JsKernel(stride, maxBytes)
+  if (kernel === 'js') return openJsKernel(stride, maxBytes)
   const wasm = await openWasmKernel(stride, maxBytes).catch((cause: unknown) => {
     throw new IndexError('INDEX_FAILED', 'The WebAssembly kernel did not start.', { cause, hint: 'Raise maxBytes, or choose the js kernel.' })
   })
   if (wasm) return wasm
-  if (kernel === undefined) return new JsKernel(stride, maxBytes)
+  if (kernel === undefined) return openJsKernel(stride, maxBytes)
   throw new IndexError('INDEX_FAILED', 'WebAssembly with SIMD is missing or forbidden here.', {
     hint: "Allow it with the content security policy script-src 'wasm-unsafe-eval', or leave the kernel to the index.",
   })
@@ -239,4 +238,10 @@ function offer(kernel: Kernel, labels: Labels, count: number, top: TopDocuments)
   const { slots, scores } = kernel
   const { nos } = labels
   for (let i = 0; i < count; i++) top.offer(nos[slots[i] as number] as number, scores[i] as number)
+}
+
+/** Loaded only where WebAssembly cannot be used. */
+async function openJsKernel(stride: number, maxBytes: number): Promise<Kernel> {
+  const { JsKernel } = await import('./js-kernel.js')
+  return new JsKernel(stride, maxBytes)
 }

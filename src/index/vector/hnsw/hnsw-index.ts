@@ -1,5 +1,6 @@
 import type { Bitmask } from '../../../bitmask.js'
 import { IndexError, InputError } from '../../../errors.js'
+import { trustedWorker } from '../../../trusted-types.js'
 import { exactIndex } from '../exact/index.js'
 import type { VectorHit, VectorIndex } from '../vector-index.js'
 import { Graph } from './graph.js'
@@ -40,7 +41,7 @@ const MARGIN = 2
 const DEAD_SHARE = 1 / 4
 const DEAD_ROWS = 256
 
-const hnswWorker = (): Worker => new Worker(new URL('./hnsw.worker.js', import.meta.url), { type: 'module', name: 'locket-hnsw' })
+const hnswWorker = (): Worker => trustedWorker(() => new Worker(new URL('./hnsw.worker.js', import.meta.url), { type: 'module', name: 'locket-hnsw' }))
 
 /**
  * An approximate index over hnswlib-wasm, an optional peer (`npm i hnswlib-wasm`), for stores so large that the exact scan is too slow;

@@ -29,10 +29,12 @@ let rows = 0
 const remote = {
   async open(options: GraphOptions): Promise<void> {
     const { loadHnswlib } = await importLibrary(options.library)
+    // The library opens a database of its own when it starts. In this worker it waits for it for ever, which hinders nothing else.
+    Object.defineProperty(self, 'indexedDB', { value: { open: () => ({}) } })
     const library = await loadHnswlib().catch(refused)
     memory = library as unknown as typeof memory
     dimensions = options.dimensions
-    // No file name: with one, the library writes the graph to an IndexedDB of its own.
+    // No file name: the graph is not to be saved.
     graph = new library.HierarchicalNSW('ip', dimensions, '')
     graph.initIndex(capacity, options.m, options.efConstruction, SEED)
   },

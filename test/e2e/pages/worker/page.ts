@@ -58,7 +58,11 @@ async function openHere(name: string, query: string): Promise<SearchResult> {
 async function serveServiceWorker(): Promise<string[]> {
   const local = await Memory.open({ name: 'served', scope: { userId: 'ana' }, embedder: hashEmbedder() })
   const changed = new Promise((resolve) => local.subscribe(({ type }) => type === 'change' && resolve(type)))
-  serve(local, await channelTo(await serviceWorker(), 'ask me'))
+  navigator.serviceWorker.onmessage = ({ data, ports: [port] }) => {
+    if (data === 'memory' && port) serve(local, port)
+  }
+  const worker = await serviceWorker()
+  worker.postMessage('use your memory')
   await changed
   await local.idle()
   const { results } = await local.messages.list()

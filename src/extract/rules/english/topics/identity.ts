@@ -8,6 +8,7 @@ export const identityRules: readonly Rule[] = [
   { verbs: 'be', rest: /^(?:called|named) (?<value>\p{L}[\p{L}' -]{0,40})$/u, attribute: 'name', who: 'any' },
   { verbs: 'go', aspects: ['present'], rest: /^by (?:the name (?:of )?)?(?<value>(?!car|bus|train|bike|foot|plane|the)\p{L}[\p{L}'.-]{0,20}(?: \p{Lu}[\p{L}'.-]{0,20})?)$/u, attribute: 'nickname', who: 'self' },
   { verbs: 'be', aspects: ['present'], rest: /^(?<value>\d{1,3})(?: ?(?:years?|yrs?|months?|weeks?)[- ]old| ?y\/?o| years of age)?(?=$| (?:now|and|this|today|next|in|from|male|female)\b|,)/, reject: /^\d+ (?:and (?:a half|counting)|in|from|of|minutes|%)|^[1-9]$|^\d{1,3} (?:and|or) \d/, attribute: 'age' },
+  { verbs: 'be', aspects: ['present'], rest: /^(?<value>\d{1,2} and \d{1,2})(?: years old)?$/, attribute: 'age', who: 'people' },
   { verbs: 'be', aspects: ['present'], rest: /^(?<value>\d{1,3}) ?(?:years?|yrs?|months?|weeks?)[- ]old/, attribute: 'age' },
   { verbs: 'be', aspects: ['present'], rest: /^in (?:my|his|her|their) (?:early |mid[- ]?|late )?(?<value>teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|\d0'?s)/, attribute: 'age' },
   { verbs: 'be', aspects: ['present'], rest: /^an? (?<value>\d{1,2})[- ](?:years?|yrs?|months?)[- ]old\b(?! (?:car|house|project|app|building|bug|code|company|laptop|phone))/, attribute: 'age' },

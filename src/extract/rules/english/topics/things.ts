@@ -2,12 +2,14 @@ import { DONE, NOW, type Rule } from '../rule.js'
 import { PET, POINTING, POSSESSION, VEHICLE } from '../words.js'
 
 const COUNT = '(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\\d+|several|a (?:couple|pair|bunch|few) of|my|our|another|some|the (?:same|cutest))'
+const MANY_PETS = /^(?<value>(?:[\p{L}-]+ )?(?:cats|dogs|axolotls|chickens|bees|hens|goats|horses|rabbits|guinea pigs|snakes|geckos|budgies|parrots|ducks|tarantulas|rats|ferrets|alpacas|sheep|pigeons|tropical fish|fish)\b.*)/u
 const PETS = new RegExp(`^${COUNT} (?<value>(?:[\\p{L}\\d'-]+ ){0,4}?(?:${PET})\\b(?! (?:allerg|food|hair|person|sitter|walker|shelter|fight|toys?|bed|photos?|pictures?|video|care|store|shop|nap|problem|tank|lover|cafe|show|memes?)).*)`, 'iu')
 const carOr = (match: RegExpMatchArray, otherwise: string): string => (new RegExp(`\\b(?:${VEHICLE})\\b`, 'i').test(match[0]) ? 'car' : otherwise)
 
 /** Pets and possessions. */
 export const thingRules: readonly Rule[] = [
   { verbs: 'have own keep raise', aspects: [...NOW, 'perfect'], rest: PETS, reject: /^(?:a|the) (?:dog|cat|bird|fish|duck|horse)(?:'s| in (?:the|this) (?:picture|story|photo))/i, attribute: 'pet' },
+  { verbs: 'keep have own raise breed', aspects: ['present'], rest: MANY_PETS, attribute: 'pet' },
   { verbs: 'adopt get rescue buy foster bring', aspects: [...DONE, 'progressive'], rest: PETS, attribute: 'pet' },
   { verbs: 'drive ride', aspects: [...NOW, 'perfect'], rest: /^(?<value>(?:an?|my|our) (?!long|lot|bit|few)(?:[\p{L}\d'-]+ ?){1,6}?)(?= (?:to|for|every|now|and|since|that|from|in|around)\b|,|$)/iu, reject: /(?:me|them|you|him|her|kids|home|taxi|uber|bus|train) ?(?:crazy|mad|nuts|for|to)?\b$/i, attribute: (match) => carOr(match, 'owns') },
   { verbs: 'own have', aspects: ['present', 'perfect'], rest: new RegExp(`^(?<value>${COUNT} (?:[\\p{L}\\d'.-]+ ){0,5}?(?:${POSSESSION})\\b(?! (?:payment|problem|issue|accident|insurance|loan|trouble|ride|crash|number|call|interview|meeting|appointment|sick|lesson|race|trip|repair|service|question|rental|show|app|error)).*)`, 'iu'), reject: /\b(?:error|problem|question|issue)\b/i, attribute: (match) => carOr(match, 'owns') },

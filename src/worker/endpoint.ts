@@ -1,0 +1,7 @@
+/** What messages go through: a MessagePort, a Worker, a worker's own global scope. */
+export interface Endpoint {
+  postMessage(message: unknown, transfer?: Transferable[]): void
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: object): void
+  removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: object): void
+  start?: () => void
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { day, extract, said, textsOf } from './support.js'
+
+const TOPICS: Record<string, [string, string[]][]> = {
+  identity: [
+    ['我叫王丽，今年三十岁，住在上海。', ['用户叫王丽', '用户今年三十岁', '用户住在上海']],
+    ['大家好，我是张伟，95后，程序员，坐标杭州', ['用户叫张伟', '用户95后', '用户坐标杭州']],
+    ['我生日是5月4号', ['用户的生日是5月4号']],
+    ['我是四川人', ['用户是四川人']],
+  ],
+  likes: [
+    ['我喜欢爬山、摄影和看电影', ['用户喜欢爬山', '用户喜欢摄影', '用户喜欢看电影']],
+    ['我讨厌下雨天', ['用户讨厌下雨天']],
+    ['我最喜欢的颜色是蓝色', ['用户最喜欢的颜色是蓝色']],
+    ['最近迷上昆曲了，有没有适合入门的剧目推荐？', ['用户最近迷上昆曲了']],
+  ],
+  health: [
+    ['我对花生过敏，能吃什么零食？', ['用户对花生过敏']],
+    ['我不吃香菜', ['用户不吃香菜']],
+    ['我有糖尿病', ['用户有糖尿病']],
+    ['我乳糖不耐受，喝不了牛奶', ['用户乳糖不耐受', '用户喝不了牛奶']],
+    ['我住在台北，對花生過敏', ['用户住在台北', '用户對花生過敏']],
+  ],
+  work: [
+    ['我是李明，在腾讯上班，做产品经理', ['用户叫李明', '用户在腾讯上班', '用户做产品经理']],
+    ['我毕业于浙江大学计算机系', ['用户毕业于浙江大学计算机系']],
+    ['我目前在读研二，专业是人工智能', ['用户目前在读研二', '用户的专业是人工智能']],
+  ],
+  people: [
+    ['我妹妹在杭州读书，学的是设计', ['用户的妹妹在杭州读书', '用户的妹妹学的是设计']],
+    ['我有个五岁的女儿，叫朵朵', ['用户有个五岁的女儿', '用户的女儿叫朵朵']],
+    ['我儿子今年五岁，特别喜欢恐龙', ['用户的儿子今年五岁', '用户的儿子特别喜欢恐龙']],
+    ['奶奶今年八十岁了', ['用户的奶奶今年八十岁了']],
+  ],
+  things: [
+    ['我家有两只狗', ['用户有两只狗']],
+    ['我养的猫叫豆豆，今年三岁了', ['用户的猫叫豆豆', '用户的猫今年三岁了']],
+    ['我开的是特斯拉', ['用户开的是特斯拉']],
+  ],
+  doing: [
+    ['我会弹钢琴', ['用户会弹钢琴']],
+    ['我正在学日语', ['用户正在学日语']],
+    ['我每天早上跑步', ['用户每天早上跑步']],
+    ['我的目标是今年跑完一个马拉松', ['用户的目标是今年跑完一个马拉松']],
+  ],
+  instructions: [
+    ['以后都用中文回答', ['用户希望助手以后都用中文回答']],
+    ['请总是用法语回答我', ['用户希望助手总是用法语回答用户']],
+    ['叫我小李就好', ['用户希望被称为小李']],
+    ['我们决定用 Postgres', ['用户决定用Postgres']],
+  ],
+}
+
+for (const [topic, cases] of Object.entries(TOPICS)) {
+  describe(`Chinese facts: ${topic}`, () => {
+    test.each(cases)('%s', async (message, expected) => {
+      expect(await textsOf(message)).toEqual(expected)
+    })
+  })
+}
+
+const NOTHING: Record<string, string[]> = {
+  questions: ['我叫什么名字？', '我住在哪里', '我对花生过敏，对吧？', '你能记住我喜欢喝美式吗？'],
+  hypotheticals: ['如果我住在巴黎就好了', '要是我会飞就好了', '假设你是面试官，我是应聘者，我叫李雷'],
+  wishes: ['希望以后能去日本', '我希望能瘦十斤'],
+  'reported speech': ['我朋友说他住在罗马', '听说小王要去上海工作', '他说他喜欢吃榴莲'],
+  fiction: ['写一个故事，我是海盗船长', '我的小说主角叫林风，他住在江南', '你演一个讨厌下雨的客栈老板，名字叫金不换，开始吧'],
+  uncertainty: ['我可能会搬到深圳', '我在考虑要不要养猫', '我差点买了那辆车'],
+  documents: ['把下面这段话翻译成英文：我住在北京，养了两只猫', '“我住在北京”这句话用英语怎么说', '请翻译：我喜欢吃苹果', '张三：我住在北京'],
+  'one-off requests': ['帮我写一首关于春天的诗', '帮我推荐几本书', '我需要一份简历模板', '用中文回答'],
+  'the moment': ['今天好累啊', '我刚吃完饭', '我喜欢这个方案', '我喜欢你', '我今天加班到十点'],
+}
+
+for (const [guard, cases] of Object.entries(NOTHING)) {
+  describe(`No Chinese fact: ${guard}`, () => {
+    test.each(cases)('%s', async (message) => {
+      expect(await textsOf(message)).toEqual([])
+    })
+  })
+}
+
+describe('Chinese modes', () => {
+  test.each([
+    ['我从北京搬到了上海', 'change', 'home', '上海', '北京'],
+    ['我以前住在北京，现在住在上海', 'change', 'home', '上海', '北京'],
+    ['今后用 Vitest，不再用 Jest', 'change', 'uses', 'vitest', 'jest'],
+    ['我不再吃素了', 'retract', 'diet', '吃素', undefined],
+    ['我不住在北京了', 'retract', 'home', '北京', undefined],
+    ['别记我的地址了', 'retract', 'address', '', undefined],
+    ['说错了，我住在杭州，不是苏州', 'correct', 'home', '杭州', '苏州'],
+  ])('%s', async (message, mode, attribute, value, previous) => {
+    const [fact] = await extract(message)
+    expect(fact).toMatchObject({ mode, slot: { attribute, value } })
+    expect(fact?.previous).toBe(previous)
+  })
+
+  test('换工作了，现在在腾讯', async () => {
+    expect((await extract('换工作了，现在在腾讯')).at(-1)).toMatchObject({ mode: 'change', slot: { attribute: 'employer', value: '腾讯' } })
+  })
+
+  test('a correction applies to what was said before', async () => {
+    const facts = await extract([said('不对，我是说杭州', { id: 'm2' })], { context: [said('我住在苏州')] })
+    expect(facts).toMatchObject([{ text: '用户住在杭州', mode: 'correct', previous: '苏州' }])
+  })
+})
+
+describe('Chinese dates', () => {
+  test.each([
+    ['下周五我要去东京出差', '2026-12-11', '用户2026年12月11日要去东京出差'],
+    ['我明天下午三点有个面试', '2026-12-1', '用户2026年12月1日15点有个面试'],
+    ['我12月25号结婚', '2026-12-25', '用户2026年12月25日结婚'],
+  ])('%s', async (message, expected, text) => {
+    const [fact] = await extract(message)
+    expect(fact?.text).toBe(text)
+    expect(day(fact?.validFrom)).toBe(expected)
+  })
+})
+
+test('a named speaker is named', async () => {
+  expect(await extract([said('我住在上海', { name: '王丽' })])).toMatchObject([{ text: '王丽住在上海', attributedTo: '王丽', language: 'zh' }])
+})

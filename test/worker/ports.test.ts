@@ -1,0 +1,149 @@
+import { wrap } from 'comlink'
+import { afterEach, expect, it } from 'vitest'
+import { StoreError } from '../../src/errors.js'
+import { Memory } from '../../src/memory.js'
+import { miniSearchIndex } from '../../src/index/keyword/minisearch-index.js'
+import { inMemoryStore } from '../../src/store/memory-store.js'
+import { hashEmbedder } from '../../src/testing/index.js'
+import { connect, serve } from '../../src/worker/index.js'
+import { GREETING, PROTOCOL, type Host } from '../../src/worker/protocol.js'
+import { installErrorTransfer } from '../../src/worker-errors.js'
+
+/** A busy machine must not fail a test. */
+const PATIENT = { timeout: 30_000 }
+
+const cleanups: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+async function openMemory(): Promise<Memory> {
+  const memory = await Memory.open({ name: `test-ports-${crypto.randomUUID()}`, scope: { userId: 'ana' }, embedder: hashEmbedder(), keywordIndex: miniSearchIndex(), store: inMemoryStore() })
+  cleanups.push(() => memory.close())
+  return memory
+}
+
+/** Counts the subscriptions of a memory that are open. */
+function countSubscriptions(memory: Memory): () => number {
+  const { subscribe } = memory
+  let open = 0
+  memory.subscribe = (listener) => {
+    const end = subscribe.call(memory, listener)
+    open++
+    return () => {
+      open--
+      end()
+    }
+  }
+  return () => open
+}
+
+const rejection = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => undefined, (cause: unknown) => cause)
+
+it('serves the pages that a page or frame shares a channel with (hashEmbedder)', async () => {
+  const { port1, port2 } = new MessageChannel()
+  serve(openMemory(), port1)
+  const remote = await connect(port2)
+  await remote.add('I keep two ferrets')
+  expect((await remote.search('ferrets')).results).toHaveLength(1)
+  await remote.close()
+})
+
+it('passes on a memory that is itself remote (hashEmbedder)', async () => {
+  const [near, far] = [new MessageChannel(), new MessageChannel()]
+  serve(openMemory(), far.port1)
+  serve(connect(far.port2), near.port1)
+  const remote = await connect(near.port2)
+  const changed = new Promise((resolve) => remote.subscribe(({ type }) => type === 'change' && resolve(type)))
+  await remote.add('I keep two ferrets')
+  await changed
+  expect(await rejection(remote.search('ferrets', { topK: 0 }))).toMatchObject({ code: 'INVALID_INPUT', value: 0 })
+  await remote.close()
+})
+
+it('rejects with why the memory could not be opened', async () => {
+  const { port1, port2 } = new MessageChannel()
+  serve(Promise.reject(new StoreError('STORE_BLOCKED', 'Another tab is in the way.', { hint: 'Close it.' })), port1)
+  const error = await rejection(connect(port2))
+  expect(error).toBeInstanceOf(StoreError)
+  expect(error).toMatchObject({ code: 'STORE_BLOCKED', hint: 'Close it.' })
+})
+
+it('rejects when nobody answers, and when the script of the worker is missing', async () => {
+  const { port2 } = new MessageChannel()
+  expect(await rejection(connect(port2, { timeout: 20 }))).toMatchObject({ code: 'DISCONNECTED' })
+  const worker = new Worker('/no-such-worker.js', { type: 'module' })
+  expect(await rejection(connect(worker))).toMatchObject({ code: 'DISCONNECTED' })
+  expect(await rejection(connect(port2, { timeOut: 20 } as object))).toMatchObject({ code: 'UNKNOWN_OPTION', hint: 'Did you mean "timeout"?' })
+})
+
+it('refuses a client of another protocol, and a method that it does not know (hashEmbedder)', async () => {
+  installErrorTransfer()
+  const { port1, port2 } = new MessageChannel()
+  serve(await openMemory(), port1)
+  const channel = new MessageChannel()
+  port2.postMessage(GREETING, [channel.port2])
+  const host = wrap<Host>(channel.port1)
+  expect(await rejection(host.hello(PROTOCOL + 1, 'some-lock'))).toMatchObject({ code: 'VERSION_MISMATCH', value: PROTOCOL + 1 })
+
+  await host.hello(PROTOCOL, 'some-lock')
+  await host.attach()
+  for (const path of [['recall'], ['messages', 'recall'], ['messages'], ['constructor'], ['engine', 'close'], ['erase'], []])
+    expect(await rejection(host.call(1, path, [], undefined)), path.join('.')).toMatchObject({ code: 'VERSION_MISMATCH', value: path.join('.') })
+})
+
+it('lets go of a client that closes, and of one that is gone without a word (hashEmbedder)', async () => {
+  const memory = await openMemory()
+  const subscriptions = countSubscriptions(memory)
+  const { port1, port2 } = new MessageChannel()
+  serve(memory, port1)
+
+  const remote = await connect(port2)
+  expect(subscriptions()).toBe(1)
+  await remote.close()
+  await expect.poll(subscriptions, PATIENT).toBe(0)
+
+  // A frame in place of a popup: removed, it takes its lock and its port along.
+  const frame = document.createElement('iframe')
+  document.body.append(frame)
+  const inFrame = frame.contentWindow as Window & typeof globalThis
+  const lock = crypto.randomUUID()
+  await new Promise<void>((resolve) => {
+    void inFrame.navigator.locks.request(`locket:worker:owner:${lock}`, () => {
+      resolve()
+      return new Promise(() => undefined)
+    })
+  })
+  const channel = new MessageChannel()
+  port2.postMessage(GREETING, [channel.port2])
+  const host = wrap<Host>(channel.port1)
+  await host.hello(PROTOCOL, lock)
+  await host.attach()
+  expect(subscriptions()).toBe(1)
+  // This port stays open, so that the lock alone can tell.
+  frame.remove()
+  await expect.poll(subscriptions, PATIENT).toBe(0)
+})
+
+it('leaves its clients disconnected when it stops serving (hashEmbedder)', async () => {
+  const memory = await openMemory()
+  const { port1, port2 } = new MessageChannel()
+  const served = serve(memory, port1)
+  const remote = await connect(port2)
+  const closed = new Promise((resolve) => remote.subscribe((event) => resolve(event.type)))
+  served.stop()
+  expect(await closed).toBe('closed')
+  expect(await rejection(remote.health())).toMatchObject({ code: 'DISCONNECTED' })
+  expect(await memory.health()).toMatchObject({ paused: false })
+})
+
+it('throws what the memory throws once that is closed (hashEmbedder)', async () => {
+  const memory = await openMemory()
+  const { port1, port2 } = new MessageChannel()
+  serve(memory, port1)
+  const remote = await connect(port2)
+  await memory.close()
+  expect(await rejection(remote.search('ferrets'))).toMatchObject({ code: 'CLOSED' })
+  await remote.close()
+})
