@@ -2,6 +2,7 @@ import type { Embedder } from './embed/embedder.js'
 import { InputError, LocketError } from './errors.js'
 import { DEFAULT_CATEGORIES } from './extract/categories.js'
 import type { Extractor } from './extract/extractor.js'
+import { lazyExtractor } from './extract/lazy-extractor.js'
 import type { KeywordIndex } from './index/keyword/keyword-index.js'
 import { exactIndex } from './index/vector/exact/index.js'
 import type { VectorIndex } from './index/vector/vector-index.js'
@@ -55,6 +56,7 @@ export async function assemble(options: OpenOptions): Promise<Parts> {
   const lazy = canImport()
   const keywordIndex = options.keywordIndex ?? (lazy ? await defaultKeywordIndex() : undefined)
   const made = options.embedder === undefined && lazy ? await defaultEmbedder(options) : undefined
+  const extraction = await extractionOf(options.extractor ?? (lazy ? defaultExtractor() : false))
   const missing = [...(keywordIndex ? [] : ['keyword index']), ...(options.embedder === undefined && !made ? ['embedder'] : [])]
   if (missing.length > 0)
     warn(
@@ -68,7 +70,7 @@ export async function assemble(options: OpenOptions): Promise<Parts> {
     embedder: options.embedder === false ? undefined : (options.embedder ?? made),
     vectorIndex,
     keywordIndex,
-    extraction: options.extractor ? { extractor: options.extractor, Work: (await import('./write/extraction.js')).ExtractionWork } : undefined,
+    extraction,
     categories: readCategories(options.categories) ?? DEFAULT_CATEGORIES,
     warn,
     dispose: async () => {
@@ -93,6 +95,17 @@ async function defaultEmbedder({ models = '/models/' }: OpenOptions): Promise<Em
   if (typeof models !== 'string' || models === '') throw new InputError('INVALID_INPUT', 'models must be the address of the model files.', { value: models })
   const { transformersEmbedder } = await import('./embed/transformers.js')
   return transformersEmbedder({ models })
+}
+
+/** Facts in English and Chinese by rules, without a model. */
+function defaultExtractor(): Extractor {
+  return lazyExtractor('rules', async () => (await import('./extract/rules.js')).rulesExtractor())
+}
+
+async function extractionOf(extractor: Extractor | false): Promise<Parts['extraction']> {
+  if (!extractor) return undefined
+  const { ExtractionWork } = await import('./write/extraction.js')
+  return { extractor, Work: ExtractionWork }
 }
 
 /** Each kind of problem once: a model that is not served would otherwise fill the console. */

@@ -24,7 +24,7 @@ export interface OpenOptions {
   vectorIndex?: VectorIndex
   /** Default: MiniSearch in a worker. */
   keywordIndex?: KeywordIndex
-  /** Draws facts from what is said. `false` or absent: none are drawn; messages are kept and found all the same. */
+  /** Draws facts from what is said. Default: `rulesExtractor()`, loaded when first needed. `false`: none are drawn; messages are kept and found all the same. */
   extractor?: Extractor | false
   /** What facts are filed under. Default: `DEFAULT_CATEGORIES`. */
   categories?: readonly string[]

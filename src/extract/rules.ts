@@ -18,11 +18,12 @@ export function rulesExtractor(): Extractor {
       const facts: ExtractedFact[] = []
       const isEcho = echoDetector(input.recalled)
       const conversation = new Conversation(input)
+      const wanted = new Set(input.messages)
       let started = Date.now()
       for (const [message, question] of conversation.toRead()) {
         options.signal?.throwIfAborted()
         const found = conversation.read(message, question)
-        if (input.messages.includes(message)) facts.push(...distinct(found.map((one) => asFact(one, message, input.categories)).filter(({ text, quote, mode }) => mode !== 'assert' || !(isEcho(text) || isEcho(quote)))))
+        if (wanted.has(message)) facts.push(...distinct(found.map((one) => asFact(one, message, input.categories)).filter(({ text, quote, mode }) => mode === 'correct' || !(isEcho(text) || isEcho(quote)))))
         // Lets the page breathe between messages when there are many.
         if (Date.now() - started > 16) {
           await new Promise((resolve) => setTimeout(resolve))

@@ -68,7 +68,7 @@ async function workOff(engine: Engine, jobs: LeftJobs): Promise<WorkedOff> {
   }
 }
 
-const NO_EXTRACTOR = { code: 'NO_EXTRACTOR', message: 'No extractor is at hand, so no facts were drawn; the messages are kept and found. Pass infer: false to make a memory of a text as it stands.' }
+const NO_EXTRACTOR = { code: 'NO_EXTRACTOR', message: 'There is no extractor here, so no facts were drawn; the messages are kept and found. Pass infer: false to make a memory of a text as it stands.' }
 
 function emptyReport(extraction: AddReport['extraction']): AddReport {
   return {

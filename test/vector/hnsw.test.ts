@@ -256,7 +256,7 @@ describe('hnsw index', () => {
 
   test('serves Memory: add, search, purge (hashEmbedder, inMemoryStore)', async () => {
     const { index, asked } = watched()
-    const memory = await Memory.open({ name: 'hnsw', scope: { userId: 'ana' }, embedder: hashEmbedder(), store: inMemoryStore(), vectorIndex: index })
+    const memory = await Memory.open({ name: 'hnsw', scope: { userId: 'ana' }, embedder: hashEmbedder(), extractor: false, store: inMemoryStore(), vectorIndex: index })
     const words = ['amber', 'basil', 'cedar', 'delta', 'ember', 'fjord', 'grove']
     // A search asks for the best 200, for which the graph is of use in this many rows only.
     const { messages } = await memory.add(Array.from({ length: 1800 }, (_, i) => `${words[i % 7]} ${words[(3 * i) % 5]} number${i}`))

@@ -8,6 +8,7 @@ const embedder = hashEmbedder()
 serve(
   Memory.open({
     name,
+    extractor: false,
     scope: { userId: 'ana' },
     embedder: {
       ...embedder,

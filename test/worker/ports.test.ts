@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 async function openMemory(): Promise<Memory> {
-  const memory = await Memory.open({ name: `test-ports-${crypto.randomUUID()}`, scope: { userId: 'ana' }, embedder: hashEmbedder(), keywordIndex: miniSearchIndex(), store: inMemoryStore() })
+  const memory = await Memory.open({ name: `test-ports-${crypto.randomUUID()}`, scope: { userId: 'ana' }, embedder: hashEmbedder(), extractor: false, keywordIndex: miniSearchIndex(), store: inMemoryStore() })
   cleanups.push(() => memory.close())
   return memory
 }

@@ -3,7 +3,7 @@ import { Memory } from '../../src/memory.js'
 import { serve } from '../../src/worker/index.js'
 
 const { name } = globalThis as unknown as { name: string }
-const memory = Memory.open({ name, scope: { userId: 'ana' }, embedder: hashEmbedder() })
+const memory = Memory.open({ name, scope: { userId: 'ana' }, embedder: hashEmbedder(), extractor: false })
 
 addEventListener('connect', (event) => {
   const [port] = (event as MessageEvent).ports

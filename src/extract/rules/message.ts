@@ -60,10 +60,10 @@ export function readMessage(discourse: Record<'en' | 'zh', Discourse>, question:
     const asked = languageOf(question)
     if (asked === 'en' && language !== 'zh') {
       const statement = answeredEnglish(question, trimmed)
-      if (statement) add(readEnglish(normalise(statement), false, discourse.en), 'en', { text: trimmed, start, end: start + trimmed.length, asks: false, opensLine: true })
+      if (statement) add(readEnglish(normalise(statement), false, discourse.en), 'en', { text: trimmed, start, end: start + trimmed.length, asks: false })
     } else if (asked === 'zh') {
       const statement = answeredChinese(question, trimmed)
-      if (statement) add(readChinese(statement, false, discourse.zh), 'zh', { text: trimmed, start, end: start + trimmed.length, asks: false, opensLine: true })
+      if (statement) add(readChinese(statement, false, discourse.zh), 'zh', { text: trimmed, start, end: start + trimmed.length, asks: false })
     }
   }
   return found

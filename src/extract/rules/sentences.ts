@@ -5,42 +5,42 @@ export interface Sentence {
   end: number
   /** Ends with a question mark. */
   asks: boolean
-  /** The first of its line: a list item, a heading or a new thought. */
-  opensLine: boolean
 }
 
 // In characters. No sentence that somebody typed about themselves is longer; it bounds every rule's work.
 const LONGEST = 600
 const END = /[.!?。！？…]+["”’)\]]*(?=\s|$|[\p{Script=Han}\p{Extended_Pictographic}])|[。！？]+["”』」)）]*|\n+/gu
-const ABBREVIATION = /\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|e\.g|i\.e|a\.m|p\.m|approx|no|u\.s|u\.k|inc|(?<![\w'’])[a-z])\.$/i
+const ABBREVIATION = /\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|e\.g|i\.e|approx|u\.s|u\.k|inc|(?<![\w'’])[a-z])\.$/i
 
 /** The sentences of a text, in order. Those too long to be one are left out. */
 export function* sentences(text: string): Generator<Sentence> {
   let start = 0
-  let opensLine = true
   for (const match of text.matchAll(END)) {
     const end = match.index + match[0].length
     const mark = match[0].trimStart()
     if (mark.startsWith('.') && mark.length === 1 && isAbbreviation(text, end)) continue
-    const sentence = trimmed(text, start, end, opensLine)
+    const sentence = trimmed(text, start, end)
     if (sentence) yield sentence
-    opensLine = match[0].includes('\n')
     start = end
   }
-  const rest = trimmed(text, start, text.length, opensLine)
+  const rest = trimmed(text, start, text.length)
   if (rest) yield rest
 }
 
+// "etc." and "p.m." end a sentence unless it goes on in lower case.
+const MAY_END = /\b(?:etc|[ap]\.m)\.$/i
+
 function isAbbreviation(text: string, end: number): boolean {
   const tail = text.slice(Math.max(0, end - 8), end)
-  return ABBREVIATION.test(tail) && !/\b(?:etc|[ap]\.m|no|i)\.$/i.test(tail) ? true : /\b(?:etc|[ap]\.m)\.$/i.test(tail) && /^\s+[a-z]/.test(text.slice(end, end + 4))
+  if (MAY_END.test(tail)) return /^\s+[a-z]/.test(text.slice(end, end + 4))
+  return ABBREVIATION.test(tail)
 }
 
-function trimmed(text: string, from: number, to: number, opensLine: boolean): Sentence | undefined {
+function trimmed(text: string, from: number, to: number): Sentence | undefined {
   if (to - from > LONGEST) return undefined
   const raw = text.slice(from, to)
   const inner = raw.trim()
   if (inner === '') return undefined
   const start = from + raw.indexOf(inner)
-  return { text: inner, start, end: start + inner.length, asks: /[?？]/.test(inner.slice(-6)), opensLine }
+  return { text: inner, start, end: start + inner.length, asks: /[?？]/.test(inner.slice(-6)) }
 }

@@ -97,10 +97,9 @@ function words(date: Date, precision: Resolved['precision']): string {
 function resolve(groups: Record<string, string | undefined>, reference: Date, past: boolean): Resolved | undefined {
   const [year, month, today] = [reference.getFullYear(), reference.getMonth(), reference.getDate()]
   const day = (y: number, m: number, d: number): Resolved => ({ date: new Date(y, m, d, 12), precision: 'day' })
-  const within = (date: Resolved): Resolved => date
   const toward = (make: (y: number) => Resolved): Resolved => {
     const thisYear = make(year)
-    const isBefore = thisYear.date.getTime() < new Date(year, thisYear.precision === 'month' ? month : month, thisYear.precision === 'month' ? 1 : today).getTime()
+    const isBefore = thisYear.date.getTime() < new Date(year, month, thisYear.precision === 'month' ? 1 : today).getTime()
     if (past) return thisYear.date.getTime() > reference.getTime() + 43_200_000 ? make(year - 1) : thisYear
     return isBefore ? make(year + 1) : thisYear
   }
@@ -147,7 +146,7 @@ function resolve(groups: Record<string, string | undefined>, reference: Date, pa
     const date = day(year, month, d)
     if (!past && d < today) return day(year, month + 1, d)
     if (past && d > today) return day(year, month - 1, d)
-    return within(date)
+    return date
   }
   if (g['ago'] && g['agoUnit']) {
     const amount = numberOf(g['ago']) * (g['direction'] === '前' ? -1 : 1)

@@ -1,10 +1,9 @@
 import { withoutMarkers } from './normalise.js'
 import { RELATION } from './words.js'
 
-/** A clause of a sentence, and whether what joins it makes it hold in a case only, or for the past. */
+/** A clause of a sentence, without its opening words. */
 export interface Clause {
   text: string
-  connector: string
 }
 
 // Before each of these a new clause begins. What must follow them is a subject or a finite verb, else they join words.
@@ -27,8 +26,6 @@ let compiled: RegExp | undefined
 const TOGETHER = '\u0001'
 const WE_TWO = new RegExp(`(?:^|[,;:] |\\b(?:but|and|so|because|when|since|that) )(?:(?:my|our) (?:[\\w-]+ ){0,2}?(?:${RELATION})(?: [A-Z][\\w'-]+)?|[A-Z][\\w'-]+),? and I `, 'gi')
 
-const CONNECTOR = /^(?:if|unless|whether|suppose|in case|when(?:ever)?|while|until|once|before|after|so that|except|where)\b/i
-
 /** The clauses of a normalised sentence, in order, each without its opening words. */
 export function clausesOf(sentence: string): Clause[] {
   compiled ??= new RegExp(BREAKS.join('|'), 'iu')
@@ -38,8 +35,7 @@ export function clausesOf(sentence: string): Clause[] {
     const raw = piece.replaceAll(TOGETHER, ' ').trim().replace(/^[,;:.\s]+|[\s,;:]+$/g, '')
     if (raw === '') continue
     const bare = withoutMarkers(raw)
-    const connector = CONNECTOR.exec(bare)?.[0].toLowerCase() ?? ''
-    clauses.push({ text: bare.replace(/[.!?]+$/, '').trim(), connector })
+    clauses.push({ text: bare.replace(/[.!?]+$/, '').trim() })
   }
   return clauses.filter(({ text }) => text !== '')
 }

@@ -16,8 +16,3 @@ export function isPersonName(words: string): boolean {
   if (tagged.has('#Demonym') || tagged.has('#Place') || tagged.has('#Organization') || tagged.has('#Verb') || tagged.has('#Adverb')) return tagged.has('#Person')
   return capitalised ? !tagged.has('#Adjective') || tagged.has('#Person') : tagged.has('#FirstName') && !/^(?:will|may|art|mark|grant|rich|frank|drew|chase|hope|joy|faith|grace|rose|dawn|summer|autumn|sunny|happy|may|guy|sky|pat|bill|jack|jolly|misty)$/i.test(words)
 }
-
-/** Whether a word can begin a predicate, by the tagger: "commute", "sketches". */
-export function isVerb(word: string, subject: string): boolean {
-  return nlp(`${subject} ${word}`).has(`${subject} #Verb`)
-}

@@ -38,7 +38,7 @@ const announced: string[] = []
 async function open(name: string): Promise<void> {
   // The default, at hand.
   keywordIndex = workerKeywordIndex()
-  memory = await Memory.open({ name, embedder: hashEmbedder(), keywordIndex })
+  memory = await Memory.open({ name, embedder: hashEmbedder(), extractor: false, keywordIndex })
   other = new BroadcastChannel(`${name}-announcements`)
   other.onmessage = ({ data }) => announced.push(data as string)
 }

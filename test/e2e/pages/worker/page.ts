@@ -47,7 +47,7 @@ async function journalInServiceWorker(text: string): Promise<{ warnings: string[
 }
 
 async function openHere(name: string, query: string): Promise<SearchResult> {
-  const local = await Memory.open({ name, scope: { userId: 'ana' }, embedder: hashEmbedder() })
+  const local = await Memory.open({ name, scope: { userId: 'ana' }, embedder: hashEmbedder(), extractor: false })
   await local.idle()
   const found = await local.search(query)
   await local.close()
@@ -56,7 +56,7 @@ async function openHere(name: string, query: string): Promise<SearchResult> {
 
 /** Serves a memory of this page to the service worker, which adds something to it. */
 async function serveServiceWorker(): Promise<string[]> {
-  const local = await Memory.open({ name: 'served', scope: { userId: 'ana' }, embedder: hashEmbedder() })
+  const local = await Memory.open({ name: 'served', scope: { userId: 'ana' }, embedder: hashEmbedder(), extractor: false })
   const changed = new Promise((resolve) => local.subscribe(({ type }) => type === 'change' && resolve(type)))
   navigator.serviceWorker.onmessage = ({ data, ports: [port] }) => {
     if (data === 'memory' && port) serve(local, port)

@@ -2,7 +2,7 @@ import { Memory } from 'locket-memory'
 import { hashEmbedder } from 'locket-memory/testing'
 import { serve } from 'locket-memory/worker'
 
-const memory = Memory.open({ name: 'shared', scope: { userId: 'ana' }, embedder: hashEmbedder() })
+const memory = Memory.open({ name: 'shared', scope: { userId: 'ana' }, embedder: hashEmbedder(), extractor: false })
 
 addEventListener('connect', (event) => {
   const [port] = (event as MessageEvent).ports

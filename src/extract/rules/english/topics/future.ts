@@ -32,7 +32,6 @@ export const futureRules: readonly Rule[] = [
   { verbs: 'leave fly depart travel arrive return land move start graduate retire begin turn defend present finish marry compete perform run take sit', aspects: ['present'], rest: /^(?<value>.+)/, reject: /\b(?:every|each|by|error|it|this)\b/, attribute: 'plan', dated: true, value: lemmaAnd },
   { verbs: 'be', aspects: ['present'], rest: /^(?:getting|moving|flying|traveling|travelling|due|scheduled|booked|off|away|visiting|invited) (?<value>.+)/, attribute: 'plan', dated: true },
   { verbs: 'book schedule reserve', aspects: DONE, rest: /^(?<value>(?:an?|my|our|the|flights?|tickets?|two|tickets) ?.+)/, attribute: 'plan', value: lemmaAnd },
-  { verbs: 'have', aspects: ['obligation'], rest: /^.*/, attribute: () => undefined },
   { verbs: 'take be', aspects: ['obligation'], rest: /^(?<value>(?:my|the|an?) (?:[\w-]+ )*(?:exam|test|bar|boards|driving test)\b.*)/, attribute: 'plan', dated: true },
 
   // Milestones, dated or not, then what is told with its day.
