@@ -28,6 +28,8 @@ export interface Bulk {
   messages: number
   addMs: number
   embedMs: number
+  /** Of `addMs`, that during which the embedder was at work. */
+  busyMs: number
   /** Of each chunk: what `add` took over what embedding alone took. */
   ratios: number[]
 }
@@ -36,14 +38,18 @@ export interface Bulk {
 async function bulk({ messages, chunk }: { messages: number; chunk: number }): Promise<Bulk> {
   const plug = transformersEmbedder()
   let batches: number[] = []
+  let busyMs = 0
   const embedder: Embedder = {
     ...plug,
-    embed: (texts, purpose, options) => {
+    embed: async (texts, purpose, options) => {
       batches.push(texts.length)
-      return plug.embed(texts, purpose, options)
+      const start = performance.now()
+      const embedded = await plug.embed(texts, purpose, options)
+      busyMs += performance.now() - start
+      return embedded
     },
   }
-  const memory = await Memory.open({ name: 'bulk', embedder, scope: SCOPE })
+  const memory = await Memory.open({ name: 'bulk', embedder, extractor: false, scope: SCOPE })
   const texts = (from: number, variant: number): string[] => Array.from({ length: chunk }, (_, i) => chatText(from + i, variant))
   const add = async (from: number): Promise<number> => {
     batches = []
@@ -60,6 +66,7 @@ async function bulk({ messages, chunk }: { messages: number; chunk: number }): P
   // Loads the model, and tells how `add` batches such a chunk.
   await add(messages)
   const sizes = batches
+  busyMs = 0
   const adds: number[] = []
   const embeds: number[] = []
   for (let from = 0; from < messages; from += chunk) {
@@ -76,7 +83,7 @@ async function bulk({ messages, chunk }: { messages: number; chunk: number }): P
   await memory.close()
   await plug.dispose()
   const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
-  return { messages, addMs: sum(adds), embedMs: sum(embeds), ratios: adds.map((ms, i) => ms / (embeds[i] as number)) }
+  return { messages, addMs: sum(adds), embedMs: sum(embeds), busyMs, ratios: adds.map((ms, i) => ms / (embeds[i] as number)) }
 }
 
 export interface Fill {
@@ -91,7 +98,7 @@ export interface Fill {
 async function fill({ name, from, to }: { name: string; from: number; to: number }): Promise<Fill> {
   const usage = async (): Promise<number> => (await navigator.storage.estimate()).usage ?? 0
   const before = await usage()
-  const memory = await Memory.open({ name, embedder: standIn(), scope: SCOPE })
+  const memory = await Memory.open({ name, embedder: standIn(), extractor: false, scope: SCOPE })
   const start = performance.now()
   for (let n = from; n < to; n += FILL) await memory.add(Array.from({ length: Math.min(FILL, to - n) }, (_, i) => message(n + i)))
   const added = performance.now()
@@ -108,7 +115,7 @@ export interface Single {
   afterMs: number[]
 }
 
-async function single({ name, from, times }: { name: string; from: number; times: number }): Promise<Single> {
+async function single({ name, from, times, facts }: { name: string; from: number; times: number; facts: boolean }): Promise<Single> {
   const plug = standIn()
   let [asked, answered] = [0, 0]
   const embedder: Embedder = {
@@ -120,7 +127,7 @@ async function single({ name, from, times }: { name: string; from: number; times
       return embedded
     },
   }
-  const memory = await Memory.open({ name, embedder, scope: SCOPE })
+  const memory = await Memory.open({ name, embedder, scope: SCOPE, ...(facts ? {} : { extractor: false }) })
   await memory.idle()
   const result: Single = { journalMs: [], embedMs: [], afterMs: [] }
   for (let i = 0; i < times + 3; i++) {
@@ -159,7 +166,7 @@ async function open({ name, snapshot, documents }: { name: string; snapshot: boo
   await pause(100)
   watch.restart()
   const start = performance.now()
-  const memory = await Memory.open({ name, embedder, scope: SCOPE })
+  const memory = await Memory.open({ name, embedder, extractor: false, scope: SCOPE })
   const openMs = performance.now() - start
   const { results, report } = await memory.search(chatText(0), { vector })
   const firstMs = performance.now() - start
@@ -228,7 +235,7 @@ export interface Searched {
 async function search({ name, times }: { name: string; times: number }): Promise<Searched> {
   const { store, vectorIndex, keywordIndex, calls } = recorder(indexedDbStore(name), exactIndex(), workerKeywordIndex())
   const embedder = standIn()
-  const memory = await Memory.open({ name, embedder, scope: SCOPE, store, vectorIndex, keywordIndex })
+  const memory = await Memory.open({ name, embedder, extractor: false, scope: SCOPE, store, vectorIndex, keywordIndex })
   await memory.idle()
   const totals: number[] = []
   const measured: Steps[] = []

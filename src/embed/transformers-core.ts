@@ -1,5 +1,6 @@
 import type * as Transformers from '@huggingface/transformers'
 import { EmbedderError } from '../errors.js'
+import { nextTask } from '../next-task.js'
 import type { Embedding, EmbeddingPurpose, LoadProgress } from './embedder.js'
 import { GOLDEN_TEXT, cosine, decodeGolden } from './golden.js'
 import { checkRuntime, readModel, readRuntime } from './model-files.js'
@@ -212,7 +213,7 @@ async function embedTexts(loaded: Loaded, texts: readonly string[], purpose: Emb
     })
   }
   for (const batch of batches(windows, facts.batched ? batchSize : 1, BATCH_TOKENS)) {
-    await breathe()
+    await nextTask()
     throwIfAborted(signal)
     const rows = await runBatch(loaded, batch)
     batch.forEach((window, i) => {
@@ -264,7 +265,7 @@ async function bodyOf({ tokenizer, options, frame }: Loaded, text: string, purpo
   const ids = tokenizer.encode(options.facts.prefixes[purpose] + first)
   const body = ids.slice(before.length, ids.length - after.length)
   for (const slice of rest) {
-    await breathe()
+    await nextTask()
     if (signal) throwIfAborted(signal)
     for (const id of tokenizer.encode(slice, { add_special_tokens: false })) body.push(id)
   }
@@ -280,18 +281,6 @@ async function countTokens(loaded: Loaded, texts: readonly string[]): Promise<nu
 /** A lone surrogate or a null byte is no text; both become characters that a tokenizer can take. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', ' ')
-}
-
-/** Lets messages in: an abort, or another call whose turn comes between two batches. */
-function breathe(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(undefined)
-  })
 }
 
 function throwIfAborted(signal: AbortSignal): void {

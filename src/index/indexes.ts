@@ -85,11 +85,19 @@ export class Indexes {
     this.cursor = start.cursor
     const { vectorLane, keywordLane } = this
     if (vectorLane) this.runLane(this.vectors, 'building', () => vectorLane.load())
-    if (keywordLane) this.runLane(this.keywords, 'building', () => keywordLane.load())
-    await this.loadTable('messages', (row) => this.catalog.put(messageRow(row)))
-    await this.loadTable('memories', (row) => this.catalog.put(memoryRow(row)))
+    const catalog = this.loadCatalog()
+    if (keywordLane) {
+      const others = Promise.allSettled([catalog, this.vectors.ready])
+      this.runLane(this.keywords, 'building', () => keywordLane.load(others))
+    }
+    await catalog
     // What was written while loading may or may not have been seen.
     await this.follow()
+  }
+
+  private async loadCatalog(): Promise<void> {
+    await this.loadTable('messages', (row) => this.catalog.put(messageRow(row)))
+    await this.loadTable('memories', (row) => this.catalog.put(memoryRow(row)))
   }
 
   private async follow(): Promise<void> {

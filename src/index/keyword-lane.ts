@@ -23,8 +23,10 @@ export class KeywordLane {
     readonly index: KeywordIndex,
   ) {}
 
-  async load(): Promise<void> {
+  /** Restores the snapshot at once. Without one the index is built anew, which takes seconds: `others` are loaded first. */
+  async load(others: Promise<unknown>): Promise<void> {
     if (await this.restore()) return
+    await others
     await this.index.clear()
     const start = await this.store.read(['meta'], async (tx) => ({ epoch: await readEpoch(tx), cursor: await lastChange(tx) }))
     this.epoch = start.epoch

@@ -91,6 +91,7 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
 
   /** The evidence of a fact that was deleted does not yield it again. */
   private async withoutForgotten(facts: readonly ExtractedFact[], { messages }: Batch): Promise<ExtractedFact[]> {
+    if (facts.length === 0) return []
     const keys = await Promise.all(facts.map(async (fact) => `${fact.messageId} ${await factHash(fact.text)}`))
     const scopeKey = messages[0]?.scopeKey as string
     return this.settings.store.read(['memories'], async (tx) => {

@@ -3,9 +3,9 @@ import type { Bitmask } from '../../bitmask.js'
 import { IndexError } from '../../errors.js'
 import { dateTerms, datesAsked, datesIn, isDayTerm } from '../../language/dates.js'
 import { TERMS_VERSION, terms } from '../../language/terms.js'
+import { nextTask } from '../../next-task.js'
 import { BM25, BM25_CEILING, inverseFrequency } from './bm25.js'
 import type { KeywordAnswer, KeywordDocument, KeywordHit, KeywordIndex } from './keyword-index.js'
-import { nextTask } from './next-task.js'
 
 /** A shorter word has too many neighbours at one letter's distance. */
 export const SHORTEST_FUZZY = 5

@@ -1,3 +1,5 @@
+import { nextTask } from '../../../next-task.js'
+
 /** Well under a frame. */
 const SLICE_MS = 8
 
@@ -9,14 +11,9 @@ export class Slices {
     return performance.now() > this.#end
   }
 
-  /** Lets the event loop run. A message, not a timer: timers of a hidden page wait a second. */
+  /** Lets the event loop run. */
   async next(): Promise<void> {
-    const { port1, port2 } = new MessageChannel()
-    await new Promise((resolve) => {
-      port1.onmessage = resolve
-      port2.postMessage(undefined)
-    })
-    port1.close()
+    await nextTask()
     this.#end = performance.now() + SLICE_MS
   }
 }
