@@ -33,6 +33,7 @@ export class Engine {
   readonly store: Store
   paused = false
   private readonly owner = randomId()
+  private readonly ending = new AbortController()
   private readonly upkeep: Upkeep
   private readonly presence: Presence
   private readonly listeners = new Set<MemoryListener>()
@@ -109,6 +110,7 @@ export class Engine {
     await this.presence.hold(this.owner)
     this.hint = new ChangeHint(this.name, () => this.inBackground(() => this.heard()))
     await this.indexes.open()
+    this.inBackground(async () => this.embedder?.check(this.ending.signal))
     this.resumed = this.resumeWork()
     this.inBackground(() => this.resumed)
   }
@@ -161,6 +163,7 @@ export class Engine {
 
   async close(): Promise<void> {
     this.closed ??= new InputError('CLOSED', 'This memory is closed.', { hint: 'Open it again with Memory.open().' })
+    this.ending.abort()
     this.hint?.close()
     await this.embedding?.stop()
     await this.extraction?.stop()

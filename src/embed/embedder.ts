@@ -46,6 +46,8 @@ export interface Embedder {
   readonly background: Background
   /** Idempotent; called by Locket when first needed. Rejects with an `EmbedderError`, and may be tried again. */
   load(options?: { onProgress?: (progress: LoadProgress) => void; signal?: AbortSignal }): Promise<void>
+  /** Rejects when what `load` needs is missing or stale, without loading it. Called once when a memory opens. */
+  check?(signal: AbortSignal): Promise<void>
   /** One result per text, in order. A text that is empty after trimming still gets a vector. */
   embed(texts: readonly string[], purpose: EmbeddingPurpose, options?: { signal?: AbortSignal }): Promise<Embedding[]>
   /** Tokens of each text, without embedding it. */

@@ -35,6 +35,16 @@ export class ManagedEmbedder {
     return this.plug.countTokens(texts)
   }
 
+  /** Tells early what would keep the embedder from loading. */
+  async check(signal: AbortSignal): Promise<void> {
+    try {
+      await this.plug.check?.(signal)
+    } catch (cause) {
+      this.problem = asLocketError(cause, 'MODEL_FAILED', 'The embedder cannot be loaded.')
+      throw this.problem
+    }
+  }
+
   private async ready(): Promise<void> {
     if (this.state === 'ready') return
     this.state = 'loading'

@@ -30,6 +30,11 @@ export async function readModel(base: string, facts: ModelFacts, options: ReadOp
   return new Map(read)
 }
 
+/** Rejects with `MODEL_MISSING` or `MODEL_STALE` unless the folder's stamp is that of this model; the model's files are not read. */
+export async function checkModel(base: string, facts: ModelFacts, signal: AbortSignal): Promise<void> {
+  if (!facts.files) await readStamp(base, facts, await openCache(base), signal)
+}
+
 /** One file of the ONNX runtime; one of another version is `MODEL_STALE`. */
 export async function readRuntime(base: string, file: ModelFile, options: ReadOptions): Promise<Uint8Array<ArrayBuffer>> {
   const store = await openCache(base)

@@ -165,6 +165,11 @@ export function transformersEmbedder(options: TransformersEmbedderOptions = {}):
       return runtime
     },
     load,
+    async check(signal) {
+      // Here and not in the worker, which is started only when there is something to embed.
+      const { checkModel } = await import('./model-files.js')
+      await checkModel(coreOptions('wasm').modelBase, facts, signal)
+    },
     async embed(texts, purpose, { signal } = {}) {
       checkTexts(texts)
       oneOf('purpose', purpose, ['query', 'passage'], 'passage')
