@@ -9,16 +9,22 @@ export interface Format {
   moment(iso: string): string
   day(iso: string): string
   time(iso: string): string
+  /** Day without time, short. */
+  date(iso: string): string
   /** "3 weeks ago". */
   ago(iso: string): string
+  /** "in 5 hours", "in 3 days". */
+  remaining(iso: string): string
 }
 
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 export function createFormat(language: Language): Format {
   const locale = language === 'zh' ? 'zh-CN' : 'en-GB'
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
@@ -31,12 +37,19 @@ export function createFormat(language: Language): Format {
     },
     moment: (iso) => moment.format(new Date(iso)),
     day: (iso) => day.format(new Date(iso)),
+    date: (iso) => date.format(new Date(iso)),
     time: (iso) => time.format(new Date(iso)),
     ago(iso) {
       const days = Math.round((startOfDay(new Date(iso)) - startOfDay(new Date())) / DAY_MS)
       if (Math.abs(days) < 14) return relative.format(days, 'day')
       if (Math.abs(days) < 60) return relative.format(Math.round(days / 7), 'week')
       return relative.format(Math.round(days / 30.4), 'month')
+    },
+    remaining(iso) {
+      const left = Math.max(0, Date.parse(iso) - Date.now())
+      if (left < HOUR_MS) return relative.format(Math.ceil(left / 60_000), 'minute')
+      if (left < 2 * DAY_MS) return relative.format(Math.round(left / HOUR_MS), 'hour')
+      return relative.format(Math.round(left / DAY_MS), 'day')
     },
   }
 }

@@ -1,10 +1,11 @@
-import { Memory, LocketError } from 'locket-memory'
+import { LocketError } from 'locket-memory'
 import { el } from './dom.js'
 import { translation } from './i18n/index.js'
 import { Loading } from './loading.js'
+import { openMemory } from './memory.js'
 import { mountPage } from './page.js'
 import { startOffline } from './offline.js'
-import { createSession, SCOPE } from './session.js'
+import { createSession } from './session.js'
 import { applySettings, loadSettings } from './settings.js'
 
 const settings = loadSettings()
@@ -19,21 +20,15 @@ const warnings: LocketError[] = []
 
 try {
   await startOffline()
-  const memory = await Memory.open({
-    name: 'locket-demo',
-    scope: SCOPE,
-    models: `${import.meta.env.BASE_URL}models/`,
-    onProgress: loading.report,
-    onWarning: (error) => {
-      warnings.push(error)
-      loading.dispatchEvent(new Event('warning'))
-    },
+  const opened = await openMemory(settings.index, loading, (error) => {
+    warnings.push(error)
+    loading.dispatchEvent(new Event('warning'))
   })
-  const session = createSession(memory, loading, warnings)
-  await session.transcript.refresh()
+  const session = createSession(opened, loading, warnings)
+  await Promise.all([session.transcript.refresh(), session.effects.refresh()])
   mountPage(root, session, settings)
   // Where there is something to find, a first search loads the model while the visitor reads.
-  await memory.search(t.query, { topK: 1 })
+  await opened.memory.search(t.query, { topK: 1 })
 } catch (error) {
   if (!(error instanceof LocketError)) throw error
   if (root.querySelector('main')) warnings.push(error)

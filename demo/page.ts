@@ -5,7 +5,7 @@ import { createFormat } from './format.js'
 import { createHeader } from './header.js'
 import { translation } from './i18n/index.js'
 import { createNotices } from './notice.js'
-import { createPanel } from './panel/panel.js'
+import { createPanel, type Panel } from './panel/panel.js'
 import type { Session } from './session.js'
 import { applySettings, saveSettings, type Settings } from './settings.js'
 import { onMemory, type Ui } from './ui.js'
@@ -17,10 +17,13 @@ export function mountPage(root: HTMLElement, session: Session, settings: Setting
   const live = el('div', { class: 'spoken', role: 'status' })
   const confirm = createConfirm(t)
   let chat: Chat | undefined
+  let panel: Panel | undefined
 
   const ui: Ui = {
     session,
     t,
+    settings,
+    change,
     format: createFormat(settings.language),
     signal: view.signal,
     announce: (text) => (live.textContent = text),
@@ -32,13 +35,17 @@ export function mountPage(root: HTMLElement, session: Session, settings: Setting
       for (const button of nav.querySelectorAll('button')) button.toggleAttribute('aria-current', button.value === name)
       for (const button of nav.querySelectorAll('[aria-current]')) button.setAttribute('aria-current', 'page')
     },
-    async reveal(messageId) {
+    async reveal(messageId, quote) {
       ui.show('chat')
-      await chat?.reveal(messageId)
+      await chat?.reveal(messageId, quote)
+    },
+    async showMemory(id) {
+      ui.show('panel')
+      await panel?.showMemory(id)
     },
   }
 
-  function change(next: Settings): void {
+  function change(next: Partial<Settings>): void {
     Object.assign(settings, next)
     saveSettings(settings)
     applySettings(settings)
@@ -57,10 +64,11 @@ export function mountPage(root: HTMLElement, session: Session, settings: Setting
     el('button', { value: 'panel', onclick: () => ui.show('panel') }, t.memory),
   )
   chat = createChat(ui)
+  panel = createPanel(ui)
   root.replaceChildren(
     el('a', { class: 'skip', href: '#message', onclick: () => ui.show('chat') }, t.skip),
-    createHeader(ui, settings, change),
-    el('main', {}, chat.element, createPanel(ui)),
+    createHeader(ui),
+    el('main', {}, chat.element, panel.element),
     notices.element,
     nav,
     live,

@@ -3,9 +3,16 @@ import { isLanguage, type Language } from './i18n/index.js'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
+export const INDEXES = ['exact', 'hnsw'] as const
+export type IndexChoice = (typeof INDEXES)[number]
+
 export interface Settings {
   language: Language
   theme: Theme
+  /** Facts wait for the visitor's yes. */
+  review: boolean
+  /** Used from the next load on: an open memory keeps its index. */
+  index: IndexChoice
 }
 
 const KEY = 'locket-demo-settings'
@@ -16,6 +23,8 @@ export function loadSettings(): Settings {
   return {
     language: isLanguage(saved.language) ? saved.language : navigator.language.startsWith('zh') ? 'zh' : 'en',
     theme: THEMES.find((theme) => theme === saved.theme) ?? 'system',
+    review: saved.review === true,
+    index: INDEXES.find((index) => index === saved.index) ?? 'exact',
   }
 }
 

@@ -2,6 +2,7 @@ import { LocketError, type MemoryListener } from 'locket-memory'
 import type { Format } from './format.js'
 import type { Translation } from './i18n/index.js'
 import type { Session } from './session.js'
+import type { Settings } from './settings.js'
 
 export interface Notice {
   text: string
@@ -14,6 +15,7 @@ export interface Notice {
 export interface Ui {
   readonly session: Session
   readonly t: Translation
+  readonly settings: Readonly<Settings>
   readonly format: Format
   /** Aborted when this view is replaced: listeners on what outlives it must carry it. */
   readonly signal: AbortSignal
@@ -23,8 +25,11 @@ export interface Ui {
   /** Resolves to whether the visitor agreed. */
   confirm(question: { title: string; body: string; yes: string }): Promise<boolean>
   show(view: Session['view']): void
-  /** Brings a message into view in the conversation. */
-  reveal(messageId: string): Promise<void>
+  change(settings: Partial<Settings>): void
+  /** Brings a message into view in the conversation, with a quote of it marked. */
+  reveal(messageId: string, quote?: string): Promise<void>
+  /** Brings a memory into view in the panel. */
+  showMemory(id: string): Promise<void>
 }
 
 /** Runs `action`; a failure becomes a notice, and the result undefined. */

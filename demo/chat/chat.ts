@@ -5,6 +5,7 @@ import { createComposer } from './composer.js'
 import { createConversation } from './conversation.js'
 import { createStatus } from './status.js'
 import { rememberText } from './remember.js'
+import { say } from './say.js'
 
 /** More than are quoted, because questions and repetitions are left out. */
 const CANDIDATES = 15
@@ -13,21 +14,20 @@ const PATIENCE_MS = 15_000
 
 export interface Chat {
   element: HTMLElement
-  reveal(messageId: string): Promise<void>
+  reveal(messageId: string, quote?: string): Promise<void>
 }
 
 export function createChat(ui: Ui): Chat {
-  const { memory, transcript } = ui.session
+  const { memory, transcript, effects } = ui.session
   const conversation = createConversation(ui, { onAsk: (question) => void send(question) })
   const composer = createComposer(ui, { onSend: send, onRemember: (text) => rememberText(ui, text) })
-  onChange(ui, () => transcript.refresh())
+  onChange(ui, async () => void (await Promise.all([transcript.refresh(), effects.refresh()])))
 
   /** Whether the text was taken. */
   async function send(text: string): Promise<boolean> {
-    // Durable first: whatever goes wrong afterwards, what was said is kept. The id tells a repetition from a message sent again.
-    const added = await attempt(ui, () => memory.add({ id: crypto.randomUUID(), role: 'user', content: text }, { wait: false }))
-    if (!added) return false
-    const saidId = added.messages[0]?.id
+    // Durable first: whatever goes wrong afterwards, what was said is kept.
+    const saidId = await say(ui, text)
+    if (saidId === false) return false
     if (saidId === undefined) transcript.addUnrecorded(text)
     else await transcript.refresh()
     conversation.awaitAnswer(answer(text, saidId))

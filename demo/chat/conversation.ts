@@ -2,6 +2,8 @@ import { el } from '../dom.js'
 import { LANGUAGES, type Language } from '../i18n/index.js'
 import { loadSample, sampleMessages } from '../samples/index.js'
 import { attempt, type Ui } from '../ui.js'
+import { renderEffects } from './effect-chips.js'
+import { markQuote, unmark } from './mark.js'
 import { createSuggestions } from './suggestions.js'
 import { turnView } from './turn.js'
 
@@ -9,12 +11,13 @@ interface Conversation {
   element: HTMLElement
   /** Says that an answer is coming, and shows it from its beginning when it is there. */
   awaitAnswer(answer: Promise<void>): void
-  reveal(messageId: string): Promise<void>
+  /** Marks `quote` in it, when given. */
+  reveal(messageId: string, quote?: string): Promise<void>
 }
 
 export function createConversation(ui: Ui, { onAsk }: { onAsk: (question: string) => void }): Conversation {
   const { t, format, session } = ui
-  const { transcript, memory } = session
+  const { transcript, memory, effects } = session
   // A turn never changes, so its element is kept: an open explanation stays open.
   const views = new Map<string, HTMLElement>()
   let thinking = 0
@@ -41,10 +44,23 @@ export function createConversation(ui: Ui, { onAsk }: { onAsk: (question: string
       children.push(view)
     }
     setChildren(list, children)
+    for (const [key, view] of views) chips(key, view)
     earlier.hidden = !transcript.hasEarlier
     if (turns.length === 0) scroller.prepend((empty ??= emptyState()))
     else empty?.remove()
     suggestions.render(turns)
+    if (atEnd) scroller.scrollTop = scroller.scrollHeight
+  }
+
+  function chips(key: string, view: HTMLElement): void {
+    const chips = view.querySelector<HTMLElement>('.effects')
+    if (chips) renderEffects(ui, chips, effects.of(key))
+  }
+
+  /** What comes in under a message must not push the last one out of view. */
+  function renderChips(): void {
+    const atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80
+    for (const [key, view] of views) chips(key, view)
     if (atEnd) scroller.scrollTop = scroller.scrollHeight
   }
 
@@ -73,10 +89,13 @@ export function createConversation(ui: Ui, { onAsk }: { onAsk: (question: string
     if (earlier.hidden) scroller.focus({ preventScroll: true })
   }
 
-  async function reveal(messageId: string): Promise<void> {
+  async function reveal(messageId: string, quote?: string): Promise<void> {
+    unmark(list)
     if (!(await attempt(ui, () => transcript.reach(messageId)))) return
     const view = views.get(messageId)
-    view?.scrollIntoView({ block: 'center' })
+    const bubble = view?.querySelector<HTMLElement>('.bubble')
+    const mark = bubble && quote !== undefined ? markQuote(bubble, quote) : undefined
+    ;(mark ?? view)?.scrollIntoView({ block: 'center' })
     view?.focus({ preventScroll: true })
   }
 
@@ -94,7 +113,7 @@ export function createConversation(ui: Ui, { onAsk }: { onAsk: (question: string
 
   async function load(language: Language): Promise<void> {
     const sample = await loadSample(language)
-    const added = await attempt(ui, () => memory.add(sampleMessages(sample, language), { wait: false }))
+    const added = await attempt(ui, () => memory.add(sampleMessages(sample, language), { wait: false, review: ui.settings.review }))
     if (!added) return
     await transcript.refresh()
     scroller.scrollTop = scroller.scrollHeight
@@ -103,6 +122,7 @@ export function createConversation(ui: Ui, { onAsk }: { onAsk: (question: string
   }
 
   transcript.addEventListener('change', render, { signal: ui.signal })
+  effects.addEventListener('change', renderChips, { signal: ui.signal })
   render()
   // The scroller has no height before it is in the page.
   requestAnimationFrame(() => (scroller.scrollTop = scroller.scrollHeight))

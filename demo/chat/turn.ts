@@ -26,6 +26,8 @@ export function turnView(ui: Ui, turn: Turn): HTMLElement {
       time,
       el('button', { class: 'link', onclick: () => void rememberMessage(ui, message) }, t.remember, spoken(`: ${message.content}`)),
     ),
+    // Filled when the memory has made something of it.
+    el('ul', { class: 'effects', 'aria-label': t.effectsLabel, hidden: true }),
   )
 }
 

@@ -20,6 +20,10 @@ export interface List {
   refresh(): Promise<void>
   /** Focuses a row's button by its name. */
   focus(id: string, action: string): void
+  /** Loads pages until a row is there, and focuses it; false when it is not in the list. */
+  reveal(id: string): Promise<boolean>
+  /** Rows on every page, as of the last refresh. */
+  total(): number
 }
 
 const PAGE = 30
@@ -32,16 +36,18 @@ export function createList<T extends Row>(ui: Ui, { label, empty, count, page, c
   const element = el('div', { class: 'list' }, heading, rows, more)
   const cards = new Map<string, HTMLElement>()
   let wanted = PAGE
+  let total = 0
 
   async function refresh(): Promise<void> {
     const found = await attempt(ui, () => page({ limit: Math.min(wanted, 1000) }))
     if (!found) return
+    total = found.total
     heading.textContent = found.total === 0 ? empty : count(found.total)
     heading.classList.toggle('hint', found.total === 0)
     more.hidden = found.next === undefined
     const shown = found.results.map((row) => {
       const key = `${row.id}:${row.revision}`
-      const element = cards.get(key) ?? el('li', { 'data-id': row.id }, card(row))
+      const element = cards.get(key) ?? el('li', { 'data-id': row.id, tabindex: -1 }, card(row))
       cards.set(key, element)
       return element
     })
@@ -59,9 +65,22 @@ export function createList<T extends Row>(ui: Ui, { label, empty, count, page, c
     rows.children[first]?.querySelector<HTMLElement>('button, summary')?.focus()
   }
 
+  const find = (id: string) => rows.querySelector<HTMLElement>(`:scope > [data-id="${CSS.escape(id)}"]`)
+
   function focus(id: string, action: string): void {
-    rows.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] [data-action="${action}"]`)?.focus()
+    find(id)?.querySelector<HTMLElement>(`[data-action="${action}"]`)?.focus()
   }
 
-  return { element, refresh, focus }
+  async function reveal(id: string): Promise<boolean> {
+    while (!find(id) && !more.hidden && wanted < 1000) {
+      wanted += PAGE
+      await refresh()
+    }
+    const row = find(id)
+    row?.scrollIntoView({ block: 'center' })
+    row?.focus({ preventScroll: true })
+    return row !== null
+  }
+
+  return { element, refresh, focus, reveal, total: () => total }
 }

@@ -3,6 +3,7 @@ import { el } from '../dom.js'
 import { focusUndo } from '../notice.js'
 import { SCOPE } from '../session.js'
 import { attempt, onMemory, type Ui } from '../ui.js'
+import { group, type Fact } from './facts.js'
 import type { TabView } from './panel.js'
 
 export function createStorage(ui: Ui): TabView {
@@ -61,8 +62,6 @@ export function createStorage(ui: Ui): TabView {
   return { element, refresh }
 }
 
-type Fact = [name: string, value: Node | string]
-
 function storedFacts({ t, format }: Ui, { store, counts }: Health): HTMLElement {
   const { usage, quota, persisted } = store
   const known = usage !== undefined && quota !== undefined && quota > 0
@@ -89,8 +88,4 @@ function indexFacts({ t, format }: Ui, { vectors, keywords, embedder, pending }:
     [t.model, `${t.modelStates[embedder.state]}${problem}`],
     [t.pending, pending.documents === 0 ? t.ready : format.number(pending.documents)],
   ])
-}
-
-function group(title: string, facts: readonly Fact[]): HTMLElement {
-  return el('section', {}, el('h2', {}, title), el('dl', {}, ...facts.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value)))))
 }

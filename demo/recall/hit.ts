@@ -1,6 +1,8 @@
 import type { Quote, SearchHit } from 'locket-memory'
 import { el } from '../dom.js'
 import type { Ui } from '../ui.js'
+import { categoriesView } from '../panel/fact-meta.js'
+import { evidenceView } from '../panel/evidence.js'
 import { explanationView } from './explanation.js'
 
 /** One thing found: quoted, dated, and with the reasons for its place. */
@@ -15,10 +17,13 @@ export function hitView(ui: Ui, hit: SearchHit): HTMLElement {
     el(
       'figcaption',
       { class: 'meta' },
-      el('span', { class: 'speaker' }, messageId === undefined ? t.kinds[hit.kind] : speaker(ui, hit)),
+      ...(messageId === undefined ? categoriesView(ui, hit) : [el('span', { class: 'speaker' }, speaker(ui, hit))]),
+      hit.supersededBy !== undefined && el('span', { class: 'tag past' }, t.superseded),
       el('time', { datetime: hit.at, title: format.moment(hit.at) }, `${format.moment(hit.at)} · ${format.ago(hit.at)}`),
       el('span', { class: 'relevance' }, t.relevance(relevance)),
     ),
+    ...(messageId === undefined ? [] : ui.session.effects.successors(messageId).map((text) => el('p', { class: 'now' }, el('span', { class: 'label' }, t.nowInstead), text))),
+    ...(messageId === undefined ? hit.evidence.map((quote) => evidenceView(ui, quote)) : []),
     el(
       'details',
       {},

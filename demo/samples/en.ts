@@ -1,7 +1,7 @@
 import type { Sample } from './index.js'
 
 export const enSample: Sample = {
-  questions: ['Which nuts are dangerous for me?', 'Who will have a baby?', 'Who is my boss?', 'What should I feed my dog?', 'What keeps me awake at night?', 'Where will we travel?'],
+  questions: ['Which nuts are dangerous for me?', 'Who will have a baby?', 'Who is my supervisor?', 'What should I feed my dog?', 'What keeps me awake at night?', 'Where does our train go?'],
   turns: [
     { daysAgo: 44, time: '09:10', role: 'user', text: 'We finally have the keys! The flat is on the third floor, above a bakery, so the whole staircase smells of bread in the morning.' },
     { daysAgo: 44, time: '09:12', role: 'assistant', text: 'Congratulations! Is there anything to repair before you move in?' },

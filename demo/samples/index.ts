@@ -11,7 +11,7 @@ export interface SampleTurn {
 
 export interface Sample {
   turns: readonly SampleTurn[]
-  /** Questions in other words than the answers' own. */
+  /** Questions mostly in other words than the answers' own. */
   questions: readonly string[]
 }
 

@@ -25,7 +25,7 @@ export async function rank(engine: Engine, query: string, lanes: Lanes, nominate
     return row ? [{ no, row, cosine: cosines[i] }] : []
   })
   const baseline = lanes.queryVector && engine.embedder && baselineOf(lanes.queryVector, engine.embedder.plug.background)
-  const signals = measure(query, candidates, lanes.keywords, catalog, baseline, ownValue)
+  const signals = measure(query, candidates, lanes.keywords, catalog, baseline, ownValue, selection.asOf === undefined && !selection.closedToo && !selection.past)
   return candidates
     .map((candidate, i) => {
       const measured = signals[i] as Signals
@@ -56,6 +56,6 @@ export function explain(candidate: RankedCandidate, all: readonly RankedCandidat
     const raw = candidate.signals[signal]
     const direction = Math.sign(WEIGHTS[signal])
     const better = all.filter((other) => direction * other.signals[signal] > direction * raw).length
-    return { signal, raw: signal === 'meaning' ? (candidate.cosine ?? 0) : raw, rank: better + 1, share: WEIGHTS[signal] * raw }
+    return { signal, raw: signal === 'meaning' ? (candidate.cosine ?? 0) : raw, rank: better + 1, share: WEIGHTS[signal] * raw + 0 }
   })
 }

@@ -18,6 +18,8 @@ export interface Signals {
   session: number
   /** What the best fact drawn from it, or the best message it was drawn from, is worth by the signals above `session`. */
   linked: number
+  /** 1 when all that was drawn from it has been superseded since: it tells how things were. */
+  outdated: number
   /** 1 when it follows a question: it may be the answer. */
   answer: number
   /** 1 when it is a question itself: it resembles the query, and tells nothing. */
@@ -42,8 +44,8 @@ export interface Measurable {
   cosine: number | undefined
 }
 
-/** Measures every signal of every candidate. `own` weighs those that need no other candidate, for the conversation's sake. */
-export function measure(query: string, candidates: readonly Measurable[], keywords: KeywordAnswer, catalog: Catalog, baseline: Baseline | undefined, own: (signals: Signals) => number): Signals[] {
+/** Measures every signal of every candidate. `current`: what is asked is how things are, not how they were. `own` weighs those that need no other candidate, for the conversation's sake. */
+export function measure(query: string, candidates: readonly Measurable[], keywords: KeywordAnswer, catalog: Catalog, baseline: Baseline | undefined, own: (signals: Signals) => number, current: boolean): Signals[] {
   const queryIsCjk = textTraits(query).cjk
   const found = new Map(keywords.hits.map((hit) => [hit.no, hit]))
   const dated = new Set([...keywords.onTheDay, ...keywords.inThePeriod])
@@ -60,6 +62,7 @@ export function measure(query: string, candidates: readonly Measurable[], keywor
       date: dated.has(no) ? 1 : 0,
       session: 0,
       linked: 0,
+      outdated: current && isOutdated(no, catalog) ? 1 : 0,
       answer: previous?.traits.question ? 1 : 0,
       question: text.traits.question ? 1 : 0,
       length: Math.log(Math.min(LONGEST, Math.max(SHORTEST, text.traits.length)) / TYPICAL),
@@ -90,6 +93,12 @@ function sessionMeans(candidates: readonly Measurable[], catalog: Catalog, worth
   }
   const means = new Map([...sessions].map(([key, { values, size }]) => [key, meanOfBest(values, size)]))
   return ({ no }) => means.get(keyOf(no)) ?? (worth.get(no) as number)
+}
+
+function isOutdated(no: number, catalog: Catalog): boolean {
+  if (catalog.get(no)?.table !== 'messages') return false
+  const facts = catalog.linked(no).map((fact) => catalog.get(fact)?.status)
+  return facts.includes('superseded') && facts.every((status) => status !== 'active')
 }
 
 /** The query's words, by position, in the text and what was said just before. */

@@ -35,5 +35,7 @@ export function excludedByScale(attribute: string, a: string, b: string): boolea
   const scale = SCALES[attribute]
   if (!scale) return undefined
   const [one, other] = [a, b].map((value) => scale.findIndex((step) => step.test(fold(value))))
+  // Who is divorced or widowed may be called single too.
+  if ([/single|单身/u, /divorced|widow|离婚|丧偶/u].every((step) => [a, b].some((value) => step.test(fold(value))))) return false
   return one !== -1 && other !== -1 && one !== other
 }

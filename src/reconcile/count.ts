@@ -24,4 +24,6 @@ export function isOtherCount(fact: NewFact, known: KnownFact): boolean {
   return frameOf(fact.text) === frameOf(known.text)
 }
 
-const frameOf = (text: string): string => plain(text).replace(HAVING, 'has').replace(NUMERAL, '#')
+// That it is so by now says nothing of what is counted.
+const BY_NOW = /\b(?:now|currently)\b|现在|目前|如今|已经|了$/gu
+const frameOf = (text: string): string => plain(text).replace(BY_NOW, '').replace(HAVING, 'has').replace(NUMERAL, '#').replace(/\s+/g, ' ').trim()

@@ -1,3 +1,4 @@
+import type { FactSlot } from '../extract/extractor.js'
 import type { KnownFact, NewFact } from './decision.js'
 import { sameNumbers } from './numbers.js'
 import { contradicts } from './polarity.js'
@@ -22,7 +23,12 @@ export function isDuplicate(fact: NewFact, known: KnownFact): boolean {
   if (!slot) return wordsAgree(fact, known) || isParaphrase(fact, known)
   if (slot.attribute !== fact.slot.attribute || !samePersons(text, known.text, true)) return false
   const addsNothing = sameValue(slot.value, fact.slot.value) && isSubset(qualifiers(text, fact.slot), qualifiers(known.text, slot))
-  return addsNothing || isParaphrase(fact, known)
+  return addsNothing || (!isOtherName(fact.slot, slot) && isParaphrase(fact, known))
+}
+
+/** However alike their vectors are, 小红 is not 小丽. */
+function isOtherName({ attribute, value }: FactSlot, known: FactSlot): boolean {
+  return /^(?:nick)?name$/.test(attribute) && !sameValue(value, known.value) && !value.includes(known.value) && !known.value.includes(value)
 }
 
 /** Between the thresholds, or without vectors: the same words, or for a question of order the same words in the same order. */

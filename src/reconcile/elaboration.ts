@@ -39,6 +39,7 @@ function tells(long: string, short: string, fact: NewFact, known: KnownFact): bo
 function keepsHead(long: string, short: string, longValue: string, shortValue: string): boolean {
   const head = contentWords(shortValue === '' ? short : shortValue).at(-1)
   if (head === undefined) return false
-  const phrases = [longValue, long].map((text) => plain(text).split(/[，,；;（(]| (?:in|at|with|named|called|who|which|that|from|and|for|on)\b/u))
-  return phrases.some((parts) => parts.some((part) => contentWords(part).at(-1) === head)) && isChinese(long) === isChinese(short)
+  const phrases = [longValue, long].flatMap((text) => plain(text).split(/[，,；;（(]| (?:in|at|with|who|which|that|from|and|for|on)\b/u))
+  // A name is no head: "a hamster called Cat" is no cat.
+  return phrases.some((phrase) => contentWords(phrase.replace(/ (?:named|called)\b.*$/u, '')).at(-1) === head) && isChinese(long) === isChinese(short)
 }

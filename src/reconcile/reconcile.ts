@@ -8,7 +8,7 @@ import { isOpposite } from './opposite.js'
 import { takenBack } from './retraction.js'
 import { excludes, follows } from './same-slot.js'
 import { mayEnd, sameSubject } from './subject.js'
-import { sameValue } from './value.js'
+import { relationOf, sameValue } from './value.js'
 
 /**
  * Decides for each new fact whether it is news, and what it ends. Pure and deterministic; the order of the neighbours is of no account.
@@ -38,7 +38,9 @@ function decide(fact: NewFact, view: readonly KnownFact[]): Decision[] {
   const endable = known.filter((candidate) => candidate !== same && mayEnd(fact, candidate) && !isFromSameRun(fact, candidate))
   if (fact.mode === 'retract') return [remove(fact, takenBack(fact, endable), false)]
 
-  const told = same ? [same].find((candidate) => isFromSameRun(fact, candidate)) : view.find((candidate) => isKnownHistory(fact, candidate))
+  const told = same
+    ? [same].find((candidate) => isFromSameRun(fact, candidate))
+    : view.find((candidate) => isKnownHistory(fact, candidate) || (fact.mode === 'correct' && known.includes(candidate) && isSeenAgain(fact, candidate)))
   if (told) return [{ event: 'NONE', fact, known: told.id }]
 
   if (fact.mode === 'correct') {
@@ -64,13 +66,22 @@ function isKnownHistory(fact: NewFact, known: KnownFact): boolean {
   return sameValue(known.slot.value, fact.slot.value) || isDuplicate(fact, known) || fuller(fact, known) === 'known'
 }
 
+/** Whether the same message gave this value before, by other words or since told more fully. */
+function isSeenAgain(fact: NewFact, known: KnownFact): boolean {
+  if (!isFromSameRun(fact, known)) return false
+  if (isDuplicate(fact, known)) return true
+  if (known.slot?.attribute !== fact.slot.attribute) return false
+  const relation = relationOf(known.slot.value, fact.slot.value)
+  return relation === 'same' || relation === 'narrower'
+}
+
 type Repetition = Extract<Decision, { event: 'NONE' | 'UPDATE' }>
 
 /** What the fact repeats or elaborates, the most alike first. */
 function repeat(fact: NewFact, same: KnownFact | undefined, known: readonly KnownFact[]): Repetition | undefined {
   if (same) return { event: 'NONE', fact, known: same.id }
   const nearest = [...known].sort((a, b) => (b.similarity ?? -Infinity) - (a.similarity ?? -Infinity))
-  const duplicate = nearest.find((candidate) => isDuplicate(fact, candidate) || fuller(fact, candidate) === 'known')
+  const duplicate = nearest.find((candidate) => isDuplicate(fact, candidate) || fuller(fact, candidate) === 'known' || (fact.slot.cardinality === 'one' && isSeenAgain(fact, candidate)))
   if (duplicate) return { event: 'NONE', fact, known: duplicate.id }
   const shorter = nearest.find((candidate) => fuller(fact, candidate) === 'fact')
   return shorter && { event: 'UPDATE', fact, known: shorter.id, text: fact.text }

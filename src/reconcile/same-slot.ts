@@ -40,13 +40,19 @@ export function excludes(fact: NewFact, known: KnownFact): known is Slotted {
   const scale = excludedByScale(attribute, value, known.slot.value)
   if (scale !== undefined) return scale
   if (relation !== 'other' && attribute !== 'age' && !isMeasure(value)) return false
-  if (attribute === 'age' && !isOlder(fact, known as Slotted)) return false
+  if (attribute === 'age') return isOlder(fact, known as Slotted)
   if (attribute === 'occupation' && (EMPLOYMENT.test(fold(value)) || EMPLOYMENT.test(fold(known.slot.value)))) return false
   if (!isPlace && measureOf(value) !== measureOf(known.slot.value) && (isMeasure(value) || isMeasure(known.slot.value))) return false
   if (isPlace || attribute === 'employer') return areNamed(fact, known as Slotted) && sameLead(fact, known as Slotted)
   if (isInstruction(attribute) && value.split(' ').length > 4) return false
+  if ((attribute === 'phone' || attribute === 'email') && useOf(fact.text) !== useOf(known.text)) return false
   return sameQualifiers(withoutReason(fact.text), fact.slot, withoutReason(known.text), known.slot)
 }
+
+// Somebody has one number, and one address of mail, for each of these.
+const USE =
+  /\b(?:work|office|business|private|personal|home|mobile|cell|landline|school|university)(?= (?:phone|number|mobile|cell|e-?mail|address))|(?:工作|公司|办公|私人|个人|家庭|家里|学校)的?(?=电话|手机|号码|邮箱|邮件)/u
+const useOf = (text: string): string | undefined => USE.exec(fold(text))?.[0]
 
 const isInstruction = (attribute: string): boolean => baseOf(attribute) === 'instruction'
 const isMeasure = (value: string): boolean => /\d/.test(value)

@@ -78,7 +78,9 @@ export function mayEnd(fact: NewFact, known: KnownFact): boolean {
   if (subject === speaker || subject === 'user') return true
   const [one, other] = [ownName(fact.text, subject), ownName(known.text, subject)]
   if (SEVERAL.test(subject)) return one !== undefined && one === other
-  return one === other || fact.mode === 'change' || fact.mode === 'correct' || !SIBLINGS.test(subject)
+  if (fact.mode === 'change' || fact.mode === 'correct' || !SIBLINGS.test(subject)) return true
+  // Two names are as often those of two.
+  return one === other && fact.slot.attribute !== 'name'
 }
 
 const HAN_VERBS = '住在搬是有叫喜爱讨养想会从去工吃对不没的了现目今已也很最正要用打每换改当做'

@@ -46,16 +46,19 @@ async function draft(message: MessageInput, position: number, scope: Scope, fall
   const hash = await textHash(text)
   const metadata = checkMetadata(message.metadata, `${where}: metadata`) ?? fallbackMetadata
   const name = optionalText(message.name, `${where}: name`)
+  const role = optionalText(message.role, `${where}: role`) ?? 'user'
+  const at = message.at === undefined ? fallbackAt : parseMoment(`${where}: at`, message.at)
   const given = optionalText(message.id, `${where}: id`)
   const skip = !flag(`${where}: store`, message.store, true) ? 'off' : text.trim() === '' ? 'blank' : undefined
   return {
-    // Without an id of its own a message is known by its place, so that an application can resend its whole conversation.
-    id: given ?? (await textHash(`${scopeKey(scope)}\n${position}\n${hash}`)),
-    role: optionalText(message.role, `${where}: role`) ?? 'user',
+    // Without an id of its own a message is known by its place, its speaker and, where given, its time: a whole conversation can be resent,
+    // and two people may say the same.
+    id: given ?? (await textHash(JSON.stringify([scopeKey(scope), position, hash, role, name ?? null, message.at === undefined ? null : at]))),
+    role,
     text,
     textHash: hash,
     factHash: await factHash(text),
-    at: message.at === undefined ? fallbackAt : parseMoment(`${where}: at`, message.at),
+    at,
     ...(name === undefined ? {} : { name }),
     ...(metadata === undefined ? {} : { metadata }),
     ...(skip === undefined ? {} : { skip }),

@@ -76,7 +76,7 @@ describe('the demo, built and served, with the real model', () => {
 
   it('switches its whole language, and remembers that', async () => {
     await page.locator('#language').selectOption('zh')
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['搜索', '记忆', '消息', '存储'])
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['搜索', '记忆', '消息', '存储', '设置'])
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
     await demo.reload()
     expect(await page.getByRole('button', { name: '发送' }).count()).toBe(1)

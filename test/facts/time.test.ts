@@ -81,3 +81,15 @@ describe('facts in time (hashEmbedder, scriptedExtractor)', () => {
     expect(await listed({ knownAt: '2026-01-01T18:00:00Z' })).toEqual([])
   })
 })
+
+describe('what was said about the past (hashEmbedder, scriptedExtractor)', () => {
+  it('steps back behind what holds now, and comes forward when the past is asked for', async () => {
+    const clock = await open()
+    await memory.add({ content: 'I live in Lyon', id: 'a' })
+    clock.advance(30 * DAY)
+    await memory.add({ content: 'I live in Lisbon, at last', id: 'b' })
+    const messages = async (options = {}) => (await memory.search('I live in which city', { kinds: ['episodic'], ...options })).results.map((hit) => hit.messageId)
+    expect(await messages()).toEqual(['b', 'a'])
+    expect((await messages({ latestOnly: false }))[0]).toBe('a')
+  })
+})

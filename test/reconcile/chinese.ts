@@ -65,7 +65,11 @@ export const CHINESE: readonly Case[] = [
   [['a: 小明住在北京 | 小明 home 北京 | by 小明'], '小明住在上海 | 小明 home 上海 | by 小明', 'SUPERSEDE a'],
   [['a: 用户30岁 | user age 30岁'], '用户三十一岁 | user age 三十一岁', 'SUPERSEDE a'],
   [['a: 用户不喜欢香菜 | user dislikes 香菜'], '用户喜欢吃香菜 | user likes 香菜', 'SUPERSEDE a'],
+  [['a: 用户有两只猫 | user pet 猫'], '用户现在有三只猫了 | user pet 猫', 'SUPERSEDE a'],
   // No proof of a change
+  [['a: 用户有两只猫 | user pet 猫'], '用户现在有三只狗了 | user pet 狗', 'ADD'],
+  [['a: 用户的猫叫豆豆 | 猫 name 豆豆'], '用户的猫叫花花 | 猫 name 花花', 'ADD'],
+  [['a: 用户的妹妹叫小红 | 妹妹 name 小红 | like 9'], '用户的妹妹叫小丽 | 妹妹 name 小丽', 'ADD'],
   [['a: 用户住在杭州 | user home 杭州'], '用户住在浙江 | user home 浙江', 'ADD'],
   [['a: 用户住在里斯本 | user home 里斯本'], '用户住在葡萄牙 | user home 葡萄牙', 'ADD'],
   [['a: 用户住在北京 | user home 北京'], '用户住在海淀区 | user home 海淀区', 'ADD'],

@@ -103,6 +103,15 @@ export const ENGLISH: readonly Case[] = [
   [["a: User's friend lives in Lyon | friend home lyon"], "User's friend lives in Lisbon | friend home lisbon", 'ADD'],
   [["a: User's sister Ana lives in Lyon | sister home lyon"], "User's sister Mia moved to Porto | sister home porto | change", 'ADD'],
   [['a: Ana lives in Lyon | ana home lyon | by Ana'], 'Ana lives in Porto | ana home porto | by Ben', 'ADD'],
+  [["a: User's son's name is Leo | son name leo"], "User's son's name is Max | son name max", 'ADD'],
+  [["a: User's son's name is Leo | son name leo | day 99"], "User's son's name is Theo | son name theo | correct", 'SUPERSEDE a (corrects)'],
+  [["a: User's sister got divorced | sister marital divorced"], "User's sister is single | sister marital single", 'ADD'],
+  // One of each kind
+  [["a: User's phone number is 555-0101 | user phone 555-0101"], "User's work phone number is 555-0202 | user phone 555-0202", 'ADD'],
+  [["a: User's work phone number is 555-0101 | user phone 555-0101"], "User's work phone number is 555-0202 | user phone 555-0202", 'SUPERSEDE a'],
+  [['a: User has a cat | user pet cat'], 'User has a hamster named Cat | user pet hamster named cat', 'ADD'],
+  [['a: User wants the assistant to always answer in French | user instruction:language french'], 'User wants the assistant to answer in German | user instruction:language german', 'SUPERSEDE a'],
+  [['a: User is 29 years old | user age 29 | day 1'], 'User turned 30 on 14 January 2026 | user age 30', 'SUPERSEDE a'],
   // Taken back
   [['a: User lives at 5 High Street | user address 5 high street'], 'User wants their address to be forgotten | user address | retract', 'DELETE a'],
   [['a: User is vegetarian | user diet vegetarian'], 'User is no longer vegetarian | user diet vegetarian | retract', 'DELETE a'],
@@ -122,6 +131,7 @@ export const ENGLISH: readonly Case[] = [
   [['a: User has a dog | user pet dog'], 'User has no dog | user pet | correct, from dog', 'DELETE a (corrects)'],
   [['a: Ana lives in Lyon | ana home lyon | by Ana, day 99'], 'Ben lives in Lisbon | ben home lisbon | correct, by Ben', 'ADD'],
   [['a: User is allergic to nuts | user allergy nuts | day 99', 'b: User is allergic to milk | user allergy milk'], 'User is allergic to milk | user allergy milk | correct, from nuts', 'DELETE a (corrects) + NONE b'],
+  [['a: User lives in Paris | user home paris', 'b: User moved from Lyon to Lisbon | user home lisbon | in m1'], 'User lives in Lisbon | user home lisbon | correct, in m1', 'NONE b'],
   // Late news
   [['a: User lives in Lisbon | user home lisbon | day 200'], 'User lives in Lyon | user home lyon', 'LATE a'],
   [['a: User hates coffee | user dislikes coffee | day 200'], 'User likes coffee | user likes coffee', 'LATE a'],

@@ -1,0 +1,56 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import * as locket from '../../src/index.js'
+import facts from '../../docs/facts.md?raw'
+import readme from '../../README.md?raw'
+
+/*
+ * The documents' examples, run as they are written, with the real model. A line `expression // 'value'` is a claim that is checked;
+ * a claim with "…" in it is too loose to check.
+ */
+
+const names = Object.keys(locket)
+const opened: locket.Memory[] = []
+afterAll(() => Promise.all(opened.map((memory) => memory.close())))
+
+const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor as new (...source: string[]) => (...values: unknown[]) => Promise<void>
+
+const blocks = (text: string): string[] => Array.from(text.matchAll(/```ts\n([\s\S]*?)```/g), ([, code]) => code as string)
+
+function runnable(code: string): { source: string; claims: number } {
+  let claims = 0
+  const source = code
+    .replaceAll(/^import .*$/gm, '')
+    .replaceAll(/^([^\n/]+?) \/\/ (['"[{\d].*)$/gm, (line, expression: string, value: string) => {
+      if (value.includes('…')) return line
+      claims++
+      return `expect(${expression}).toEqual(${value})`
+    })
+  return { source, claims }
+}
+
+async function run(code: string, memory?: locket.Memory): Promise<number> {
+  const { source, claims } = runnable(code)
+  const own = { ...locket, expect, Memory: { open: async (options: locket.OpenOptions) => keep(await locket.Memory.open({ ...options, name: `docs-${crypto.randomUUID()}` })) }, ...(memory ? { memory } : {}) }
+  await new AsyncFunction(...Object.keys(own), source)(...Object.values(own))
+  return claims
+}
+
+function keep(memory: locket.Memory): locket.Memory {
+  opened.push(memory)
+  return memory
+}
+
+describe('the examples of the documents (real model)', () => {
+  it('README: a working memory in a minute', async () => {
+    expect(names).toContain('Memory')
+    const [first] = blocks(readme)
+    expect(await run(first as string)).toBeGreaterThan(0)
+  })
+
+  it('facts: a move', async () => {
+    const memory = keep(await locket.Memory.open({ name: `docs-${crypto.randomUUID()}`, scope: { userId: 'ana' } }))
+    await memory.add({ content: 'I live in Lyon.', at: '2026-01-01' })
+    const [first] = blocks(facts)
+    expect(await run(first as string, memory)).toBeGreaterThan(1)
+  })
+})
