@@ -88,6 +88,7 @@ export class Engine {
         categories: parts.categories,
         owner: this.owner,
         warn: (problem) => this.warn(problem),
+        onProgress: (pending) => this.emit({ type: 'work', pending }),
         recalled: (no) => this.recalled.before(no),
         operate: (body) => this.operate(body),
       })

@@ -11,6 +11,8 @@ export interface WorkSettings {
   owner: string
   /** Called with what made a job wait in the background. */
   warn: (problem: LocketError) => void
+  /** Called after each step with how many documents of the job are left. */
+  onProgress?: (pending: number) => void
 }
 
 /** Works off the jobs of one kind and one instance, one after another. A job outlives the tab; what it does is committed once. */

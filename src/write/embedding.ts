@@ -26,7 +26,6 @@ export interface EmbeddingSettings extends WorkSettings {
   mayHaveRows: (no: number) => boolean
   /** Called after each commit, so that the indexes follow. */
   onCommit: () => Promise<void>
-  onProgress?: (pending: number) => void
 }
 
 type TextRow = MessageRecord | MemoryRecord

@@ -103,26 +103,37 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
 
   /** Commits what the facts mean, and that these messages are done. */
   private async settle(jobId: string, batch: Batch, facts: readonly NewFact[]): Promise<MemoryChange[]> {
+    let left = 0
+    const finish = async (operation: Operation, changes: MemoryChange[]): Promise<MemoryChange[]> => {
+      left = await this.finish(operation, jobId, batch)
+      return changes
+    }
     const [first] = batch.messages
-    if (!first || facts.length === 0) return (await this.settings.operate((operation) => this.finish(operation, jobId, batch, []))).value
+    if (!first || facts.length === 0) {
+      await this.settings.operate((operation) => finish(operation, []))
+      this.settings.onProgress?.(left)
+      return []
+    }
     const vectors = await embedFacts(this.settings.embedder, facts, this.settings.warn, this.abort.signal)
     const { value } = await settleFacts(this.settings, { facts, vectors, scopeKey: first.scopeKey }, async (operation, decisions, hashes) => {
       // Someone else took the job over: what was found here is found there.
       if (!this.mine(await operation.tx.get('jobs', jobId))) return []
       const changes = batch.review ? await propose(operation, facts, first.scope, vectors, hashes) : await applyDecisions(operation, decisions, { scope: first.scope, facts, vectors, hashes })
-      return this.finish(operation, jobId, batch, changes)
+      return finish(operation, changes)
     })
+    this.settings.onProgress?.(left)
     return value
   }
 
-  private async finish(operation: Operation, jobId: string, batch: Batch, changes: MemoryChange[]): Promise<MemoryChange[]> {
+  /** Takes the batch off the job, and tells how much is left of it. */
+  private async finish(operation: Operation, jobId: string, batch: Batch): Promise<number> {
     const job = await operation.tx.get('jobs', jobId)
-    if (!this.mine(job)) return changes
+    if (!this.mine(job)) return 0
     const done = new Set(batch.nos)
     const nos = job.nos.filter((no) => !done.has(no))
     if (nos.length === 0) await operation.tx.delete('jobs', jobId)
     else await operation.tx.put('jobs', { ...job, nos, state: 'running' })
-    return changes
+    return nos.length
   }
 }
 

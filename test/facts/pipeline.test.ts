@@ -163,6 +163,14 @@ describe('facts from messages (hashEmbedder, scriptedExtractor)', () => {
     expect((await memory.getAll()).total).toBe(1)
   })
 
+  it('tells subscribers when nothing is left to extract, also where there was nothing to find', async () => {
+    const memory = await open()
+    const left: number[] = []
+    memory.subscribe((event) => event.type === 'work' && left.push(event.pending))
+    await memory.add('nothing to find here')
+    expect(left).toEqual([0, 0])
+  })
+
   it('extracts in the background with wait: false', async () => {
     const memory = await open()
     const { report, job } = await memory.add('home: Lyon', { wait: false })
