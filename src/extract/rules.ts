@@ -1,6 +1,6 @@
 import { fold } from '../language/fold.js'
 import type { ExtractedFact, ExtractionInput, ExtractionMessage, Extractor } from './extractor.js'
-import { attributeOf, categoryOf } from './rules/attributes.js'
+import { attributeFor, attributeOf, categoryOf } from './rules/attributes.js'
 import type { Discourse, Entity } from './rules/draft.js'
 import { echoDetector } from './rules/echo.js'
 import { readMessage, type Found } from './rules/message.js'
@@ -70,18 +70,19 @@ class Conversation {
 }
 
 function asFact({ draft, language, start, end }: Found, message: ExtractionMessage, categories: readonly string[]): ExtractedFact {
-  const { kind, cardinality } = attributeOf(draft.attribute)
+  const attribute = attributeFor(draft)
+  const { kind, cardinality } = attributeOf(attribute)
   const text = draft.text.replace(/\s+/g, ' ').trim()
   return {
     text,
     language,
     kind,
-    category: categoryOf(draft.attribute, text, categories),
+    category: categoryOf(attribute, text, categories),
     attributedTo: speakerOf(message, language).attributedTo,
     messageId: message.id,
     quote: message.text.slice(start, end),
     mode: draft.mode ?? 'assert',
-    slot: { subject: fold(draft.subject), attribute: fold(draft.attribute), value: fold(draft.value).trim(), cardinality },
+    slot: { subject: fold(draft.subject), attribute: fold(attribute), value: fold(draft.value).trim(), cardinality },
     ...(draft.previous !== undefined && { previous: fold(draft.previous).trim() }),
     ...(draft.validFrom !== undefined && { validFrom: draft.validFrom }),
     ...(draft.validTo !== undefined && { validTo: draft.validTo }),

@@ -31,7 +31,7 @@ export const ATTRIBUTES = {
   origin: one(...IDENTITY),
   nationality: many(...IDENTITY),
   /** A language that somebody speaks. */
-  language: many('languages', ...IDENTITY),
+  language: many('languages', 'skills', ...IDENTITY),
   trait: many('personality', ...IDENTITY),
   religion: one(...IDENTITY),
   height: one(...IDENTITY),
@@ -82,6 +82,11 @@ export function attributeOf(attribute: string): Attribute {
   const name = attribute.split(':', 1)[0] as AttributeName
   return ATTRIBUTES[name] ?? ATTRIBUTES.detail
 }
+
+const HOUSE_NUMBER = /^\d+\w? (?:[\p{L}'.-]+ ){0,4}(?:street|st|road|rd|avenue|ave|lane|drive|way|court|square|terrace|boulevard|blvd)\b|\d+(?:号|弄|栋|幢|室)/iu
+
+/** A home that is told with its house number is an address: one may be forgotten without the other. */
+export const attributeFor = ({ attribute, value }: { attribute: string; value: string }): string => (attribute === 'home' && HOUSE_NUMBER.test(value) ? 'address' : attribute)
 
 // What a value is about may fit one of the application's categories better than the attribute does.
 const SUBJECTS: [RegExp, string][] = [

@@ -1,11 +1,22 @@
+import { replacedIn } from '../corrections.js'
 import type { Draft } from '../draft.js'
 
 const OPENING = /^(?:哦|啊|哎|呃|等等|等下|抱歉|不好意思|对不起|Sorry|sorry)*[，,！!]?(?:不对|不是|错了|说错了?|更正(?:一下)?|纠正(?:一下)?|打错(?:字)?了|写错了|口误|搞错了|记错了|弄错了|刚才说错了|抱歉|不好意思|对不起|啊不|哦不)(?:了)?[，,。！!：:\s]+/u
 const MEANT = /^(?:我(?:是说|说的是|的意思是|想说的是|指的是|是想说)|应该是|准确(?:地)?说是|是)(?<value>[\p{Script=Han}A-Za-z\d]{1,12})(?:[，,](?:而)?不是(?<previous>[\p{Script=Han}A-Za-z\d]{1,12}))?$/u
+/** In 狗叫旺财 a name corrects the name. */
+const NAME_OF = /叫做?(?<name>.+)$/u
 const NOT_BUT = /^不是(?<previous>[\p{Script=Han}A-Za-z\d]{1,12})[，,]?(?:而)?是(?<value>[\p{Script=Han}A-Za-z\d]{1,12})$/u
 
 /** Whether a sentence takes back how something was said. */
 export const isCorrective = (sentence: string): boolean => OPENING.test(sentence)
+
+const MEANT_STATEMENT = /^我(?:是说|说的是|的意思是|想说的是|指的是|是想说)[，,]?(?=[我他她咱])/u
+
+/** 不对，我是说我姐姐住在台州 states what 更正，我姐姐住在台州 does. */
+export function statementMeant(sentence: string): string {
+  const bare = sentence.replace(OPENING, '')
+  return MEANT_STATEMENT.test(bare) ? `更正，${bare.replace(MEANT_STATEMENT, '')}` : sentence
+}
 
 /** 不对，我是说杭州: applies to the fact told before. */
 export function readCorrection(sentence: string, before: Draft | undefined): Draft | undefined {
@@ -13,10 +24,10 @@ export function readCorrection(sentence: string, before: Draft | undefined): Dra
   const match = bare === sentence && !/^我(?:是说|说的是|的意思是)|^不是/u.test(bare) ? null : (MEANT.exec(bare) ?? NOT_BUT.exec(bare))
   if (!match || !before) return undefined
   const { value, previous } = match.groups as { value: string; previous?: string }
-  const wrong = previous ?? before.value
+  const wrong = previous ?? NAME_OF.exec(before.value)?.groups?.['name'] ?? before.value
   const at = before.text.lastIndexOf(wrong)
-  if (at < 0 || wrong === '') return undefined
-  return { ...before, text: before.text.slice(0, at) + value + before.text.slice(at + wrong.length), value, mode: 'correct', previous: wrong }
+  if (at < 0 || wrong === '' || /^[我你您他她它咱这那]/u.test(value)) return undefined
+  return { ...before, text: before.text.slice(0, at) + value + before.text.slice(at + wrong.length), ...replacedIn(before.value, wrong, value), mode: 'correct' }
 }
 
 const FORGET = /^(?:请|麻烦|拜托|可以|能不能|你|帮我|那|好的?|把|快)*(?:忘(?:记|掉|了)|删(?:除|掉|了)|别(?:再)?(?:记(?:住|得|录|着)?|保存|存)|不要(?:再)?(?:记(?:住|得|录|着)?|保存|存)|清除|抹掉|移除|不用记)(?:关于|掉|我(?:之前|刚才|以前|上次)?(?:说过?|提过?|告诉你)的?)*(?<what>.+?)(?:吧|了|这(?:件|回)?事|的(?:事|信息|记录|记忆)|的这件事)*$/u

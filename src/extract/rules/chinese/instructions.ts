@@ -12,7 +12,7 @@ const ORDER =
   /^(?:都|就|请|你|您|一律|统一|全部|尽量|只|只要|每次|每当|总是|一直|永远|始终|默认|记得|要|必须|所有(?:的)?(?:回答|回复|代码|内容)|回答|回复|凡是|再也|在|当|跟我|和我|给我|对我|我(?:问|说|发|让你|叫你|提问|写|要|贴)|代码|遇到|如果|只要)*(?:用|使用|别|不要|不准|不许|不用|不必|少|多|说|讲|写|回答|回复|给|叫|称呼|先|直接|避免|禁止|停止|加|附|保持|简短|简洁|简单|详细|精简|控制|称|翻译|解释|标注|提供|推荐|列|输出|按|以|把|带|包含|提醒|讲解|举|省略|跳过|采用|改用|换成)/u
 const SELF = /^(?:我(?!问|说|发|让你|叫你|提问|写|要你|贴|希望你|想让?你|需要你|要求你)|我们|咱|他|她|它|这|那|谁|什么|怎么)/u
 const STYLE = /(?:回答|回复|答案|解释|说话|语气|输出)(?:请|要|都|尽量|时|的时候|最好|能)*(?:用|简短|简洁|简单|详细|正式|口语|幽默|直接|温柔|控制在|不要|别|精简|具体)|(?:跟|和|给)我(?:说话|聊天|交流|解释|回复|写代码)(?:时|的时候)?(?:请|要|都|就|尽量)*(?:用|别|不要|直接|简洁)|(?:别|不要|请勿|禁止|少)(?:再)?(?:用|使用|加|发|带|给我发|说|讲|总是|老是)(?:那么多|太多|任何|这么多|一堆)?(?:emoji|Emoji|表情|颜文字|感叹号|敬语|您|英文|英语|客套话|废话|套话|markdown|Markdown|表格|列表|注释|分号|网络用语|道歉|对不起|术语|专业术语|成语)/u
-const ONE_OFF = /这(?:次|个|篇|段|封|句|道|题|首|张|份)|下面|以下|上面|上述|刚才|今天的|这里/u
+const ONE_OFF = /再(?:短|长|简|详|正式|口语|幽默|活泼|委婉|礼貌|温柔|精简|具体|直接)[\p{Script=Han}]{0,2}(?:一?点|一?些)|改得|换个|重写|重新|^(?:语气|措辞|口吻|格式|篇幅)[\p{Script=Han}]{1,4}(?:一?点|一?些)|这(?:次|个|篇|段|封|句|道|题|首|张|份)|下面|以下|上面|上述|刚才|今天的|这里/u
 const TOOL = /(?:用|使用|改用|换成|采用|切换到|换用|统一用)(?<value>[A-Za-z][A-Za-z\d.+#-]*(?:\s[A-Z][A-Za-z\d.+#-]*)?|公制|英制|摄氏度?|华氏度?|公斤|公里|人民币|24小时制|北京时间|飞书|钉钉|微信|语雀)/u
 const INSTEAD = /(?:不再|不要再?|别再?|不|弃用|代替|替代|取代|而不是|而非|放弃|替换掉?)(?:使)?用?(?<previous>[A-Za-z][A-Za-z\d.+#-]*(?:\s[A-Z][A-Za-z\d.+#-]*)?|飞书|钉钉|微信|语雀)/u
 
@@ -32,6 +32,8 @@ export function readInstruction(original: string, label: string, key: string): D
     const called = CALL_ME.exec(trimEnd(clause))
     if (called) return { text: `${label}希望被称为${called.groups?.['name'] as string}`, attribute: 'nickname', value: called.groups?.['name'] as string, subject: key }
   }
+  // What a group has settled on is no order to the assistant.
+  if (/^[\p{Script=Han}]{0,4}(?:定了|决定了?|敲定了?)[：:，,]/u.test(sentence)) return undefined
   const standing = isStanding(sentence) || /一律|统一(?:用|写|改|发|按|使用)/u.test(sentence)
   if (!standing && (!STYLE.test(sentence) || ONE_OFF.test(sentence))) return undefined
   const bare = sentence.replace(PREFIX, '')

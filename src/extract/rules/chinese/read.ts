@@ -1,7 +1,7 @@
 import { chineseWords } from '../../../language/chinese.js'
 import { attributeOf } from '../attributes.js'
 import type { Discourse, Draft, Entity } from '../draft.js'
-import { isCorrective, readCorrection, readForget } from './corrections.js'
+import { isCorrective, readCorrection, readForget, statementMeant } from './corrections.js'
 import { isConditional, isDoubtful, isOwnQuestion, isQuestionClause } from './guards.js'
 import { readDecision, readInstruction } from './instructions.js'
 import { aboutSpeaker, headOf, listOf, ofSpeaker, trimEnd } from './render.js'
@@ -18,13 +18,13 @@ interface Clause {
 }
 
 const HAN_SPACE = /(?<=[\p{Script=Han}，。！])[ \u3000]+(?=[\p{Script=Latin}\d])|(?<=[\p{Script=Latin}\d])[ \u3000]+(?=[\p{Script=Han}，。！])/gu
-const BREAK = /[，,；;。！!？?~～—|\n]+|\.{2,}|…+|(?<=[\p{Script=Han}])[ \u3000]+(?=[\p{Script=Han}])|(?<=.{4})(?=(?:而且|并且|但是|不过|所以|因为|然后|于是|可是|只是)(?!说))|(?<=[\p{Script=Han}A-Za-z\d])[:：](?=[\p{Script=Han}])|\p{Extended_Pictographic}+/u
+const BREAK = /[，,；;。！!？?~～—|\n]+|\.{2,}|…+|(?<=[\p{Script=Han}])[ \u3000]+(?=[\p{Script=Han}])|(?<=.{4})(?=(?:而且|并且|但是|不过|所以|因为|然后|于是|可是|只是)(?!说))|(?<=[\p{Script=Han}])[+＋](?=[\p{Script=Han}])|(?<=.)(?=(?:另外?|还有)?一(?:只|条|个)叫)|(?<=[\p{Script=Han}A-Za-z\d])[:：](?=[\p{Script=Han}])|\p{Extended_Pictographic}+/u
 const MARKERS =
   /^(?:(?:其实|对了|另外|顺便(?:说一下|说一句|提一下|提一句|说|提)?|话说(?:回来)?|嗯+|哦+|噢|哎呀?|唉|啊+|好的?|行|谢谢你?|多谢|你好|您好|大家好|各位好|哈喽|嗨|hi|hello|hey|因为|由于|所以|因此|不过|但是|但|可是|而且|并且|还有|然后|就是|只是|说实话|老实说|实话实说|说真的|讲真|坦白说|补充(?:一下|一点|说明)?|提醒一下|(?:请|要|帮我|你要|麻烦)?(?:记住|记得|记一下|记下(?:来)?|记着)(?:了)?|(?:跟|和|告诉|同)你(?:说|讲)?(?:一声|一下|件事|个事)?|先说一下|忘了说|自我介绍(?:一下)?|介绍(?:一下|下)(?:自己|我自己)?|简单介绍一下|反正|毕竟|既然|况且|同时|备注|注意|ps|PS|我(?:之前|上次|以前|刚才)?(?:跟你|和你)?(?:说过|提过|讲过)|我跟你说|我告诉你|你知道吗?|要知道|事实上|实际上|没错|是的|对|不|不是|不对|作为补充|首先|其次|最后|第[一二三]|虽然|尽管|目前来说|个人|报告|好消息|坏消息|更新一下|背景|情况是这样的?|是这样的?|那个|这样|哈哈+|更正(?:一下)?|纠正(?:一下)?|说错了|抱歉|不好意思|嘿)[，,：:！!\s]*)+/iu
 // 对花生过敏, 不吃香菜 and 最后 dates are no openings: the marker must leave something that reads on.
 const KEEPS = /^(?:对(?!了)|不(?!过|是我|对我)|好(?:吃|看|喜|好)|最后一|然后天|行(?:程|政|业)|同时间|作为|就是(?!我))/u
 const LEAD = /^(?:早上|晚上|下午|中午|上午|凌晨|平时|平常|最近|近期|目前|现在|如今|今年|这几年|这两年|周末|每天|每周|每个月|每年|每到周末|每晚|每个周末|每次|下班后|一般|通常|经常|从小|今后|以后|往后|从今以后|从现在起|从现在开始|一直|大学|高中|小时候|以前|之前|曾经|过去|当年|原来|年轻时|的|，|[一二三四五六七八九十\d]+点半?|刚刚|刚才|前几天|前段时间|上次|过几天|过两天|的时候|其实|正好|刚好|家里|工作日|终于|已经|就|饭后|睡前)*$/u
-const ADVERBS = /^(?:其实|真的|真心|真|确实|也|都|还是|还|又|很|非常|特别|超级|超|挺|蛮|比较|相当|最(?!近|后|初)|一直(?:以来)?(?:都)?|从小(?:就|到大)?|本来就|目前|现在|正|刚刚|刚|终于|平时|平常|个人|已经|早就|就|可|老|总|天生|主要|尤其|只|一向|向来|依然|仍然|依旧|基本上|基本|完全|今年|这几年|这两年|最近|近期|如今|大学|的话|算是|应该|第一次|又开始|也开始|自己|家里|年轻时|现阶段|是真的|无敌|巨|贼|老早就|打小就|可是|实在|生平|这辈子|(?:大学|研究生|硕士|博士|高中)?毕业(?:以后|之后|后)|婚后|退休后|突然|慢慢|渐渐|开始)+/u
+const ADVERBS = /^(?:其实|真的|真心|真|确实|也|都|还是|还|又|很|非常|特别|超级|超|挺|蛮|比较|相当|最(?!近|后|初)|一直(?:以来)?(?:都)?|从小(?:就|到大)?|本来就|目前|现在|正|刚刚|刚|终于|平时|平常|个人|已经|早就|就|可|老|总|天生|主要|尤其|只|一向|向来|依然|仍然|依旧|基本上|基本|完全|今年|这几年|这两年|最近|近期|如今|大学|的话|算是|应该|第一次|又开始|也开始|自己|家里|年轻时|现阶段|是真的|无敌|巨|贼|老早就|打小就|可是|实在|生平|这辈子|(?:大学|研究生|硕士|博士|高中)?毕业(?:以后|之后|后)|婚后|退休后|突然|慢慢|渐渐|开始|下班(?:后|以后|之后)?|业余时间|业余|闲时|空闲时|没事就|这阵子|这段时间|有空就|反正)+/u
 const FORMERLY = /以前|之前(?!说)|过去(?!了)|曾经|曾在|原来|原先|小时候|当年|年轻时|年轻的时候|那时候?|早年|本来(?!就)|上学的时候|大学的时候|以往|从前|读书的时候/u
 const FORMER_WORDS = /^(?:我)?(?:以前|之前|过去|曾经|原来|原先|小时候|当年|年轻的?时候?|早年|以往|从前)+(?:是|都|就)?/u
 const ENDED = /^(?:我)?(?:已经|早就|现在|早已|最近|也|都|目前|从.{1,6})*(?:不再|没有?再|不)(?:会|能|去|是)?(?<rest>.+?)(?:了)?$/u
@@ -32,7 +32,7 @@ const ENDED = /^(?:我)?(?:已经|早就|现在|早已|最近|也|都|目前|从
 /** The facts of one sentence of a statement. */
 export function readSentence(sentence: string, asks: boolean, discourse: Discourse): Draft[] {
   const { label, key } = discourse.speaker
-  const original = sentence.replace(HAN_SPACE, '').replace(/[*_`#>•·-]{1,3}(?=\p{Script=Han})/gu, '').replace(/^\s*\d{1,2}[.、)）]\s*/u, '')
+  const original = statementMeant(sentence).replace(HAN_SPACE, '').replace(/[*_`#>•·-]{1,3}(?=\p{Script=Han})/gu, '').replace(/^\s*\d{1,2}[.、)）]\s*/u, '')
   const plain = simplify(original)
   const closed = trimEnd(plain.replace(/[?？]+\s*$/u, ''))
   const clauses = clausesOf(original)
@@ -87,14 +87,17 @@ function introduced(drafts: readonly Draft[], subject: Subject | undefined, next
   if (!draft || !subject || (subject.kind !== 'self' && subject.kind !== 'none')) return undefined
   const noun = new RegExp(draft.attribute === 'pet' ? PET : RELATION, 'u').exec(draft.value)?.[0]
   if (!noun) return undefined
+  // 斗鱼 tells more than 鱼.
+  const shown = draft.value.endsWith(noun) && Array.from(draft.value).length <= 4 ? draft.value : noun
   const { label, key } = discourse.speaker
-  const entity: Entity = { kind: draft.attribute === 'pet' ? 'pet' : 'person', label: `${label}的${noun}`, key: key === 'user' ? noun : `${key}'s ${noun}` }
+  const entity: Entity = { kind: draft.attribute === 'pet' ? 'pet' : 'person', label: `${label}的${shown}`, key: key === 'user' ? noun : `${key}'s ${noun}` }
   discourse.last = entity
-  return next && /^(?:名字|小名)?(?:叫|是)|^(?:今年|刚|快|都)?[\d一二三四五六七八九十]+(?:个月|岁)|^品种/u.test(next) ? { kind: entity.kind, label: entity.label, key: entity.key, entity, length: 0 } : undefined
+  return next && /^(?:名字|小名)?(?:叫|是)|^.{0,6}(?:只|条|个|头|匹)叫|^(?:今年|刚|快|都)?[\d一二三四五六七八九十]+(?:个月|岁)|^品种/u.test(next) ? { kind: entity.kind, label: entity.label, key: entity.key, entity, length: 0 } : undefined
 }
 
 function clausesOf(original: string): Clause[] {
   return original
+    .replace(/(?<=目标|flag|Flag|愿望|心愿|梦想)[:：]\s*/gu, '是')
     .split(BREAK)
     .map((piece) => trimEnd(piece))
     .filter((piece) => piece !== '')
@@ -233,6 +236,8 @@ function readThing(reading: Reading): Draft[] {
   const attribute = THINGS.find(([pattern]) => pattern.test(subject.noun ?? ''))?.[1]
   const value = /^(?:就|应该|现在|目前|也|已经|改)*(?:是|叫做?|为|在|有|比较|偏|很|[：:])?(?<v>.+)$/u.exec(plain)?.groups?.['v']
   if (!attribute || value === undefined || /^(?:什么|怎么|哪|这|那|谁|不|没|坏|丢|很慢|卡|问题|有点|出)/u.test(value) || /(?:坏了|丢了|没电|很卡|报错|太累|很忙|很累|很好|不错|一般|还行|还可以|关于.*)$/u.test(value)) return []
+  if (attribute === 'employer' && /^(?:就|现在|目前|也)*在/u.test(plain)) return [{ text: rendered(reading, false).text, attribute: 'detail:place of work', subject: subject.key, value: headOf(value) }]
+  if (attribute === 'birthday' && !/\d|[一二三四五六七八九十]月|[初十廿]|除夕|元宵|中秋|圣诞|元旦|端午|情人节|国庆/u.test(value)) return []
   if (attribute === 'plan') {
     const text = rendered(reading, false)
     return text.at === undefined ? [] : [{ text: text.text, attribute, subject: subject.key, value: subject.noun as string, validFrom: text.at }]
@@ -252,8 +257,11 @@ function personNamed(plain: string): string | undefined {
   return chineseWords(name).length > 1 ? name : undefined
 }
 
+// What lasts is not told of a single day: 今天在家办公.
+const LASTING = /^(?:working|habit|avoids|diet|likes|dislikes|household|uses)$/u
+const ONE_DAY = /(?<!从|自)(?:今天|今晚|今早|今儿|明天|明早|明晚|昨天|昨晚|后天|前天|刚才|这会儿|这顿|这次)(?!起|开始)/u
 const STATE_ONLY = /^(?:plan|event|goal|trait|skill|learning)(?::|$)/u
-const FOR_PEOPLE = /^(?:age|birthday|birthplace|origin|nationality|language|religion|marital|likes|dislikes|allergy|condition|diet|avoids|home|household|employer|occupation|working|education|family|pet|car|owns|skill|learning|habit|plan|event|name|goal|trait|height|nickname)(?::|$)/u
+const FOR_PEOPLE = /^(?:age|birthday|birthplace|origin|nationality|language|religion|marital|likes|dislikes|allergy|condition|diet|avoids|home|household|employer|occupation|working|education|family|pet|car|owns|skill|learning|habit|plan|event|name|goal|trait|height|nickname|detail)(?::|$)/u
 
 function match(reading: Reading, predicate: string, ended: boolean): Draft[] {
   const { subject, discourse } = reading
@@ -270,6 +278,7 @@ function match(reading: Reading, predicate: string, ended: boolean): Draft[] {
     if (!found) continue
     const attribute = typeof rule.attribute === 'string' ? rule.attribute : rule.attribute(found)
     if (attribute === undefined || (ended && STATE_ONLY.test(attribute)) || (subject.entity && !FOR_PEOPLE.test(attribute))) continue
+    if (rule.mode === undefined && LASTING.test(attribute) && ONE_DAY.test(`${simplify(reading.lead)}${predicate}`)) continue
     const isPast = rule.dated === 'past' || (rule.dated === undefined && /了(?:$|[\p{Script=Han}]{1,6}$)/u.test(predicate))
     const dated = isPast ? (past ??= rendered(reading, true)) : (coming ??= rendered(reading, false))
     const today = new Date(discourse.message.at).setHours(0, 0, 0, 0)

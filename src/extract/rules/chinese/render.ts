@@ -18,4 +18,4 @@ export function listOf(value: string): string[] {
 }
 
 /** The value without particles of tense and place. */
-export const headOf = (value: string): string => trimEnd(value).replace(/^(?:一(?:个|只|条|辆|台|家|名|位)|个(?!人)|的|过|了|着)+/u, '').replace(/(?:那边|这边|的|了)+$/u, '') || trimEnd(value)
+export const headOf = (value: string): string => trimEnd(value).replace(/^(?:一(?:个(?!人)|只|条|辆|台|家|名|位)|个(?!人)|的|过|了|着)+/u, '').replace(/(?:那边|这边|的|了)+$/u, '') || trimEnd(value)

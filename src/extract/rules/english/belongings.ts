@@ -1,7 +1,7 @@
 import type { Draft } from '../draft.js'
 import type { Reading } from './rule.js'
-import { headOf } from './render.js'
-import { EVENT_NOUN, PET, RELATION, VEHICLE } from './words.js'
+import { headOf, possessive } from './render.js'
+import { CONDITION, EVENT_NOUN, PET, RELATION, VEHICLE } from './words.js'
 
 // "my … is …": the noun phrase and the attribute it stands for.
 const NOUNS: [RegExp, string][] = [
@@ -27,7 +27,7 @@ const NOUNS: [RegExp, string][] = [
   [/^(?:new |current |day |main |full-time )*(?:job|occupation|profession|job title|title|role|position|line of work)$/, 'occupation'],
   [/^(?:new |current )?(?:employer|company|workplace)$/, 'employer'],
   [/^(?:major|minor|degree|field of study|thesis(?: topic)?|dissertation|(?:\w+ )?school|university|college|alma mater|gpa|background)$/, 'education'],
-  [/^(?:(?:main|biggest|long-term|short-term|ultimate|career|fitness|next|big|current|life|personal|financial|savings|lifelong|childhood|reading|running|weight) )*(?:goal|dream|ambition|aim|target|resolution|new year's resolution|plan|bucket list|objective|mission|dream job|goals|resolutions)(?: (?:this|for|for this|for the|next|of the) .*|)$/, 'goal'],
+  [/^(?:(?:main|biggest|long-term|short-term|ultimate|career|fitness|next|big|current|life|personal|financial|savings|lifelong|childhood|reading|running|weight) )*(?:goal|dream|ambition|aim|target|resolution|new year'?s'? resolution|plan|bucket list|objective|mission|dream job|goals|resolutions)(?: (?:this|for|for this|for the|next|of the) .*|)$/, 'goal'],
   [/^(?:(?:main|biggest|only|new|current|other|latest|two) )*(?:hobby|hobbies|passions?|interests?|pastimes?|side project|obsession|guilty pleasure|comfort food)$/, 'likes'],
   [/^(?:(?:biggest|worst|greatest) )?(?:pet peeves?|fears?|phobia)$/, 'dislikes'],
   [/^(?:diet)$/, 'diet'],
@@ -87,6 +87,8 @@ export function readNaming({ subject, predicate, sentence }: Reading): Draft | u
 }
 
 const IS_MY = new RegExp(`^(?<name>\\p{Lu}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?) (?:is|was) (?:my|our) (?<noun>(?:[\\w-]+ ){0,2}(?:${RELATION}|${PET}))(?=$|[,.]| (?:and|who|from|in|at)\\b)`, 'u')
+const HARMS = /^(?<value>(?!(?:it|this|that|they|he|she|which|what|these|those|you|work|my|stress|mondays?)\b)[\p{L}' -]{3,40}?) (?:gives? me (?:hives|migraines|(?:a |terrible |bad )*(?:rash(?:es)?|headaches?|heartburn|cramps|stomach aches?))|makes? me (?:break out(?: in hives)?|swell(?: up)?|itch|itchy|throw up|vomit|sick|ill|nauseous|wheeze)|(?:could|would|can|will|might) (?:actually |literally |seriously )*kill me|triggers? my (?:asthma|migraines?|allerg(?:y|ies)|ibs|eczema))\b/iu
+const ACTS_UP = new RegExp(`^(?:my )?(?<value>${CONDITION})(?:'s| is| has been|) ?(?:acting up|flaring up|flared up|acts up|back again|getting worse|out of control|killing me)\\b`, 'i')
 const IS_MY_FAVORITE = /^(?<value>(?!(?:that|this|it|these|those|what|which|one|he|she|they)\b)[^,]{2,60}?) (?:is|are) (?:my|our) (?:all[- ]time |absolute |current )*favorite (?<what>[\p{L}' -]{2,40}?)$/iu
 
 /** "Ana is my sister", "Dune is my favorite book": the name comes first. */
@@ -96,6 +98,13 @@ export function readInverse(clause: string, label: string, key: string): Draft |
     const { name, noun } = relation.groups as { name: string; noun: string }
     return { text: `${name} is ${label}'s ${noun}`, attribute: 'name', subject: (key === 'user' ? '' : `${key}'s `) + noun.toLowerCase(), value: name }
   }
+  const harm = HARMS.exec(clause)
+  if (harm && harm.groups?.['value']) {
+    const [value] = harm
+    return { text: `${value.replace(/\bme\b/i, label).replace(/\bmy\b/i, possessive(label))}`.replace(/^\p{L}/u, (first) => first.toUpperCase()), attribute: 'allergy', subject: key, value: headOf(harm.groups['value']) }
+  }
+  const acting = ACTS_UP.exec(clause)?.groups?.['value']
+  if (acting) return { text: `${label} has ${acting.toLowerCase()}`, attribute: 'condition', subject: key, value: acting.toLowerCase() }
   const favorite = IS_MY_FAVORITE.exec(clause)
   if (!favorite) return undefined
   const { value, what } = favorite.groups as { value: string; what: string }

@@ -7,7 +7,7 @@ export interface Clause {
 }
 
 // Before each of these a new clause begins. What must follow them is a subject or a finite verb, else they join words.
-const SUBJECT = "(?:I|we|my|our|he|she|they|it|his|her|you|your|this|that|there|everyone|everybody|people|most people|my friends|please|can|could|do not|always|never|what|how|which|where|is|are|does|do|did|would|will|should|has|any|got any|anyone|thoughts|ideas|suggestions|recommendations|recs|tips|advice|the [\\w'-]+ (?:is|are|was))"
+const SUBJECT = "(?:I|we|my|our|he|she|they|it|his|her|you|your|this|that|there|everyone|everybody|people|most people|my friends|please|can|could|do not|always|never|what|how|which|where|is|are|does|do|did|would|will|should|has|any|got any|anyone|thoughts|ideas|suggestions|recommendations|recs|tips|advice|the (?:[\\w'-]+ ){1,4}(?:is|are|was))"
 const BREAKS = [
   '\\s*;\\s*',
   '\\s+(?:[-–]|--)\\s+',

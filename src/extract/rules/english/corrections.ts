@@ -1,12 +1,23 @@
+import { replacedIn } from '../corrections.js'
 import type { Draft } from '../draft.js'
 
 const OPENING = /^(?:(?:no|nope|nah|sorry|oops|wait|whoops|correction|my bad|my mistake|typo|scratch that|actually|hang on|hold on|ah|oh|i misspoke|that is (?:wrong|not right|incorrect)|i was wrong)\b[\s,.:;!—–-]*)+/i
 const MEANT = /^(?:I (?:meant|mean)(?: to (?:say|write|type))?|(?:it|that) (?:is|should be|should have been|was supposed to be)|make (?:that|it)|should (?:be|have been)|it is actually)[:,]? (?<value>[^,]{1,60}?)(?:,? (?:and )?(?:not|instead of|rather than) (?<previous>[^,]{1,60}))?$/i
+/** In "a dog named Rex" a name corrects the name. */
+const NAME_OF = /\b(?:named|called) (?<name>[^,]+)$/i
 const NOT = /^(?<value>[\p{L}\d'-]+(?: [\p{L}\d'-]+){0,2}),? not (?<previous>[\p{L}\d'-]+(?: [\p{L}\d'-]+){0,2})$/iu
 
 /** Whether a sentence takes back how something was said, not how the world is. */
 export function isCorrective(sentence: string): boolean {
   return OPENING.test(sentence) && /\b(?:not|meant|correction|misspoke|wrong|typo|mistake|instead of|actually)\b|^(?:sorry|correction|oops|whoops|my bad)\b/i.test(sentence)
+}
+
+const MEANT_STATEMENT = /^I meant(?: to (?:say|write|type))?(?: that)?[:,]? (?=(?:I|my|we|our|he|his|she|her|they|their)\b)/i
+
+/** "Sorry, I meant my sister lives in Parma" states what "correction: my sister lives in Parma" does. */
+export function statementMeant(sentence: string): string {
+  const bare = sentence.replace(OPENING, '')
+  return MEANT_STATEMENT.test(bare) ? `correction: ${bare.replace(MEANT_STATEMENT, '')}` : sentence
 }
 
 /** "No, I meant Lisbon", "sorry, it's 35 not 36": applies to the fact told before. */
@@ -16,11 +27,11 @@ export function readCorrection(sentence: string, before: Draft | undefined): Dra
   const match = (opened || /^I meant\b/i.test(bare) ? (MEANT.exec(bare) ?? NOT.exec(bare)) : null) ?? undefined
   if (!match || !before) return undefined
   const { value, previous } = match.groups as { value: string; previous?: string }
-  if (/^(?:it|that|this|the|a|an|to|you|what|how|not|ok|okay|fine|good)\b/i.test(value)) return undefined
-  const wrong = previous ?? before.value
+  if (/^(?:it|that|this|the|a|an|to|you|what|how|not|ok|okay|fine|good|I|my|we|our|he|his|she|her|they|their)\b/i.test(value)) return undefined
+  const wrong = previous ?? NAME_OF.exec(before.value)?.groups?.['name'] ?? before.value
   const at = before.text.toLowerCase().lastIndexOf(wrong.toLowerCase())
   if (at < 0) return undefined
-  return { ...before, text: before.text.slice(0, at) + value + before.text.slice(at + wrong.length), value, mode: 'correct', previous: wrong }
+  return { ...before, text: before.text.slice(0, at) + value + before.text.slice(at + wrong.length), ...replacedIn(before.value, wrong, value), mode: 'correct' }
 }
 
 const FORGET = /^(?:(?:please|pls|can you|could you|just|ok|okay|so|and|I (?:want|need|would like) you to|go ahead and)[, ]*)*(?:forget|delete|erase|remove|wipe|do not (?:remember|store|save|keep|record)|stop remembering|clear|discard)(?: (?:about|everything about|anything about|what (?:I|you) (?:said|told you|know|have) (?:about|on)|the fact|all (?:info(?:rmation)?|memories|you know) about|the (?:memory|note|fact|info) (?:about|on)))? (?<what>.+)$/i

@@ -25,6 +25,10 @@ const CHAT_LINE = /^(?:\[[^\]]{1,24}\]\s*)?[A-Z][\w.]{0,20}(?: [A-Z][\w.]{0,20})
 const OWN_LABEL = /^(?:note|ps|p\.s|fyi|update|correction|context|fact|fun fact|me|edit|tl;?dr|reminder|about me|background|remember|decision|preferences?|rules?|(?:full )?name|age|location|job|occupation|diet|allergies|hobbies|goals?|birthday|news|heads[ -]up|quick (?:intro|note|fact|question)|intro|ok|team|guys|all|everyone|today|plan|confession)\b/i
 // Machine-readable text that lost its fence.
 const CODE = /=>|\(\)|[{}]|<\/?[a-z]+>|\b(?:const|let|var|def|import|return|print|console|assert|expect|SELECT|INSERT)\b.{0,40}[=({*]|::|&&|\|\||==|;\s*$/
+// An assistant's own words pasted back, or an attempt to take its limits away.
+const MACHINE = /\b(?:as an? (?:(?:AI|artificial intelligence)(?:,| (?:large )?(?:language model|model|assistant|chatbot)\b)|(?:large )?language model\b|chatbot\b)|I am an? (?:AI (?:language model|model|assistant|chatbot)|(?:large )?language model|chatbot)\b|(?:ignore|disregard|forget) (?:all |any )?(?:of )?(?:your |the |my )?(?:previous|prior|earlier|above) (?:instructions|rules|prompts?)|you (?:have|are under) no (?:restrictions|limits|rules)|system prompt:)/i
+// The opposite is meant.
+const IRONY = /^(?:oh|ah|yeah|well),? (?:sure|great|joy|yeah|yay|right|wonderful|fantastic|yes),|^yeah,? right\b|^(?:because|sure,?|wow,?|right,?|of course,?) (?:because )?(?:I|we) (?:just|soo*|totally|absolutely) (?:love|adore|enjoy)\b/i
 const JOKE = /(?:^|\s)\/s\s*$|\b(?:just kidding|kidding|jk|joking|just joking|joke,? obv|obv(?:iously)? a joke|sarcasm)\b/i
 
 /** What a sentence of a message means for those after it. */
@@ -42,9 +46,9 @@ export type Verdict =
 
 /** Judges a sentence as a whole, normalised. */
 export function judge(sentence: string): Verdict {
-  if (BACKWARD.test(sentence)) return 'all-material'
+  if (BACKWARD.test(sentence) || MACHINE.test(sentence)) return 'all-material'
   if (LETTER_HEAD.test(sentence) || PASTE.test(sentence)) return 'material'
-  if (JOKE.test(sentence) || CODE.test(sentence)) return 'skip'
+  if (JOKE.test(sentence) || IRONY.test(sentence) || CODE.test(sentence)) return 'skip'
   if (CHAT_LINE.test(sentence) && !OWN_LABEL.test(sentence)) return 'skip'
   const body = sentence.replace(START_MARKS, '')
   const standing = isStanding(body)

@@ -29,6 +29,9 @@ export function readInstruction(sentence: string, label: string, key: string): D
   const polite = POLITE.exec(bare)?.[0] ?? ''
   const order = bare.slice(polite.length).replace(/^(?:from|for) (?=\w+ing\b)/, '')
   if (ONE_OFF.test(sentence) && !standing) return undefined
+  // "You should never … if you train": advice to anybody.
+  if (/\byou (?:should|must|can|need to|have to)\b/i.test(polite) && ((!/\b(?:me|my|I)\b/.test(order) && !ABOUT_ANSWERS.test(order)) || /\b(?:if|when|while|because|before|after|unless) you\b/i.test(order) || /\b(?:they|people|everyone|experts|doctors)(?: \w+)? say\b/i.test(order))) return undefined
+  if (/\b(?:that is what|as|so) (?:they|people|everyone|he|she)(?: \w+)? (?:say|says|said)\b/i.test(order)) return undefined
   if (/^(?:I|we|my|he|she|they|it|that|this|there|what|how|why|when|where|who|if)\b/i.test(order) && !WHENEVER.test(order)) return undefined
   const wanted = /I (?:want|need|expect|would like|would love|would prefer|prefer|ask) /i.test(polite)
   const lasting =

@@ -80,7 +80,7 @@ export function readPredicate(text: string, options: { first: boolean; plural: b
   }
   if (finite === 'do' || finite === 'does' || finite === 'did') {
     const auxiliary = words[i + 1]?.toLowerCase()
-    if (auxiliary === 'not' || (auxiliary !== undefined && (ADVERBS.has(auxiliary) || verbForm(auxiliary, 'base') !== undefined) && !/^(?:yoga|work|sports?|all|nothing|my|play|walk|only|mostly|box|water|design|code)$/.test(auxiliary))) {
+    if (auxiliary === 'not' || (auxiliary !== undefined && (ADVERBS.has(auxiliary) || verbForm(auxiliary, 'base') !== undefined) && !/^(?:yoga|work|sports?|all|nothing|my|walk|only|mostly|box|water|design|code)$/.test(auxiliary))) {
       i++
       skipAdverbs()
       const main = words[i]?.toLowerCase()

@@ -1,7 +1,7 @@
 import type { Discourse, Draft } from '../draft.js'
 import { readBelonging, readInverse, readNaming } from './belongings.js'
 import { clausesOf, conjoined, type Clause } from './clauses.js'
-import { isCorrective, readCorrection, readForget } from './corrections.js'
+import { isCorrective, readCorrection, readForget, statementMeant } from './corrections.js'
 import { isConditional, isDoubtful, isOwnQuestion, isQuestionClause, isStanding } from './guards.js'
 import { isToolish, readDecision, readInstruction } from './instructions.js'
 import { isPersonName } from './names.js'
@@ -39,6 +39,8 @@ function rulesFor(lemma: string): readonly Rule[] {
 }
 
 const ASKS_TO_REMEMBER = /^(?:[\w']+,? ){0,4}?(?:can|could|would|will) you (?:please |also )?(?:remember|note|keep in mind|make a note|save|remind yourself)(?: that)?:? (?=(?:I|my|we|our)\b)/i
+// "I told you I work in Leeds, but I got transferred": what was told no longer holds.
+const TOLD_BEFORE = /\b(?:I|we) (?:told you|said|mentioned)(?: (?:before|earlier|last time|that))* (?:I|we|my|our) [^,;.]{2,80}[,;]? but (?=(?:I|we|my|our|now|actually)\b)/i
 const ASKS_TO_BEHAVE = /^(?:(?:hey|hi|ok|please|also|and),? )*(?:can|could|would|will) you (?:please |just )?/i
 const SAYING = /\b(?:said|says|told (?:me|us|him|her|them|everyone)|tells (?:me|us)|wrote|claims?|claimed|asked|thinks?|replied|goes|(?:was|is) like|texted)[:,]?$/i
 
@@ -49,8 +51,8 @@ export function readSentence(sentence: string, asks: boolean, discourse: Discour
     const order = readInstruction(sentence.replace(ASKS_TO_BEHAVE, '').replace(/\?+$/, ''), label, key)
     return order ? [order] : []
   }
-  const told = labelled(sentence.replace(ASKS_TO_REMEMBER, '').replace(/,? (?:remember|you know)\?(?=$| \w)/i, '.')).replace(/[\s.!?]+$/, '')
-  const asksOnly = asks && told.length === sentence.replace(/[\s.!?]+$/, '').length
+  const told = labelled(statementMeant(sentence).replace(TOLD_BEFORE, '').replace(ASKS_TO_REMEMBER, '').replace(/,? (?:remember|you know)\?(?=$| \w)/i, '.')).replace(/[\s.!?]+$/, '')
+  const asksOnly = asks && told.length === statementMeant(sentence).replace(/[\s.!?]+$/, '').length
 
   const all = clausesOf(told)
   const clauses = asksOnly ? beforeTheQuestion(all) : all
@@ -91,9 +93,12 @@ export function readSentence(sentence: string, asks: boolean, discourse: Discour
 
 const ROLE_FIRST = new RegExp(`^(?:(?:proud|single|new|working|busy) )?(?:mom|mum|mother|dad|father|grandma|grandpa) of (?:a|an|one|two|three|four|five|twins|\\d)\\b|^(?!(?:I|we|my|our|he|she|they|it|the|this|that|working|living|studying|just|also|currently|been|was|is|am)\\b)${OCCUPATION} (?:at|from|for|based in|living in) \\p{Lu}`, 'iu')
 const DROPPED_I =
-  /^(?:(?:just|recently|finally|also|already|literally|actually|officially) )*(?:failed|handed in|tore|visited|took|found|opened|enrolled|made it|split|can not (?:eat|drink|have|do) |moved|bought|got|started|adopted|finished|quit|graduated|retired|switched|joined|landed|signed|broke|ran|passed|won|booked|turned|became|left|sold|met|married|lost|launched|picked up|took up|gave up|stopped|accepted|grew up|was born|was diagnosed|have been|have (?:a|an|two|three) |had surgery|love|hate|prefer|can not stand|do not (?:eat|drink|like|smoke)|live|work)\b(?= \S)/i
+  /^(?:(?:just|recently|finally|also|already|literally|actually|officially) )*(?:failed|handed in|tore|visited|took|found|opened|enrolled|made it|split|can not (?:eat|drink|have|do)|moved|bought|got|started|adopted|finished|quit|graduated|retired|switched|joined|landed|signed|broke|ran|passed|won|booked|turned|became|left|sold|met|married|lost|launched|picked up|took up|gave up|stopped|accepted|grew up|was born|was diagnosed|have been|have (?:a|an|two|three) |had surgery|love|hate|prefer|can not stand|do not (?:eat|drink|like|smoke)|live|work)\b(?= \S)/i
 const DROPPED_AM =
-  /^(?:(?:currently|now|just|also|already|recently|originally|still|mildly|severely|super|deathly|happily|no longer|finally) )*(?:trying to|turning|renting|obsessed with|addicted to|terrified of|scared of|afraid of|fluent in|celiac|coeliac|asthmatic|pregnant|colou?r-?blind|left-handed|sober|single|divorced|not (?:an? (?:\w+ )?(?:fan|person)|into|big on|keen on)|(?:an? )?(?:big|huge|massive|lifelong) (?:\w+ )?fan|replaying|rewatching|bingeing|gluten|living|working|studying|learning|training|based|allergic|lactose|moving|flying|getting|planning|saving|expecting|from|married|retired|vegan|vegetarian|diabetic|teaching|engaged|recovering)\b(?= \S|$)/i
+  /^(?:(?:currently|now|just|also|already|recently|originally|still|mildly|severely|super|deathly|happily|no longer|finally) )*(?:trying to|going to (?=[a-z]+ (?:the|a|an|my|our|to|in|on|at|for)\b)(?!the|a|my)[a-z]+|picking up (?:my|our)|visiting (?:my|our|\p{Lu})|starting (?:an?|my|school|college|uni|work)|hosting|teaching myself|turning|renting|obsessed with|addicted to|terrified of|scared of|afraid of|fluent in|celiac|coeliac|asthmatic|pregnant|colou?r-?blind|left-handed|sober|single|divorced|not (?:an? (?:\w+ )?(?:fan|person)|into|big on|keen on)|(?:an? )?(?:big|huge|massive|lifelong) (?:\w+ )?fan|replaying|rewatching|bingeing|gluten|living|working|studying|learning|training|based|allergic|lactose|moving|flying|getting|planning|saving|expecting|from|married|retired|vegan|vegetarian|diabetic|teaching|engaged|recovering)\b(?= \S|$)/iu
+
+// "Two cats, Miso and Udon": a count of animals or children and their names, no verb.
+const VERBLESS = new RegExp(`^(?:two|three|four|five|twin|\\d) (?:[a-z]+ ){0,2}?(?:${PET}|kids|boys|girls|sons|daughters)(?:$|(?:,| named| called|:) ?\\p{Lu}[\\p{L}'-]+(?:(?:, | and |, and )\\p{Lu}[\\p{L}'-]+)*(?:$|,))`, 'u')
 
 /** People leave "I" out: "just moved to Porto", "allergic to nuts". Orders keep the form of "work", so only what follows an adverb or is inflected counts. */
 function withSubject(clause: string): string {
@@ -102,17 +107,19 @@ function withSubject(clause: string): string {
   if (ROLE_FIRST.test(clause)) return `I am ${/^[aeiou]/i.test(clause) ? 'an' : 'a'} ${clause.charAt(0).toLowerCase()}${clause.slice(1)}`
   const passive = /^(?:(?:just|recently|finally|also) )*(?<rest>(?:born|raised|diagnosed|laid off|promoted|hired|fired) .+|laid off$|promoted$|fired$)/i.exec(clause)?.groups?.['rest']
   if (passive) return `I was ${passive.charAt(0).toLowerCase()}${passive.slice(1)}`
-  if (/^been (?:to|vegan|vegetarian|living|working|learning|married|sober)\b/i.test(clause)) return `I have ${clause.charAt(0).toLowerCase()}${clause.slice(1)}`
+  if (VERBLESS.test(clause)) return `I have ${clause.charAt(0).toLowerCase()}${clause.slice(1)}`
+  if (/^[Bb]een (?:at \p{Lu}|(?:to|vegan|vegetarian|living|working|learning|married|sober)\b)/u.test(clause)) return `I have ${clause.charAt(0).toLowerCase()}${clause.slice(1)}`
   if (/^went (?:fully |full )?(?:vegan|vegetarian|keto|sober)\b/i.test(clause)) return `I ${clause.charAt(0).toLowerCase()}${clause.slice(1)}`
   if (DROPPED_I.test(clause) && !/^(?:live|work|love|hate|prefer) (?:on|this|that|it|it|you|your|through|out|with)\b/i.test(clause)) return `I ${clause.charAt(0).toLowerCase()}${clause.slice(1)}`
   if (DROPPED_AM.test(clause) && !/^(?:from|based|living|working) (?:now|the|this|that|on|what|my|here|there|your|with)\b|^(?:learning|working|getting|planning|moving|living|studying|teaching|training|saving) (?:\w+ ){1,3}(?:is|was|can|will|would|has|takes|seems|makes)\b/i.test(clause)) return `I am ${clause.charAt(0).toLowerCase()}${clause.slice(1).replace(/ here$/i, '')}`
   return clause
 }
 
-const LABEL = /^(?:my )?(?<label>(?:full |first )?name|age|location|city|job|occupation|profession|diet|allerg(?:y|ies)|hobbies|birthday|(?:main |big |fitness )?goals?(?: (?:for|this) [\w ]{3,12})?|favou?rite [\w ]{3,20}|pronouns|timezone|native language): (?<value>[^:]{1,80})$/i
+const LABEL = /^(?:my |this year's |the )?(?<label>(?:full |first )?name|age|location|city|job|occupation|profession|diet|allerg(?:y|ies)|hobbies|birthday|(?:main |big |fitness )?goals?(?: (?:for|this) [\w ]{3,12})?|favou?rite [\w ]{3,20}|pronouns|timezone|native language): (?<value>[^:]{1,80})$/i
 
 /** "Goal for this year: run a marathon" says "my goal is …". */
 function labelled(sentence: string): string {
+  if (/^(?:(?:main|big|current) )?goal(?: for (?:this|the|next) \w+)? is to \w/i.test(sentence) && !/\b(?:this|that|it|bug|code|function|error|file|page|test|query|refactor|fix)\b/i.test(sentence.replace(/for this/i, ''))) return `My ${sentence}`
   const match = LABEL.exec(sentence)
   if (!match) return sentence
   const { label, value } = match.groups as { label: string; value: string }
@@ -170,7 +177,7 @@ function readClause(clause: Clause, told: string, discourse: Discourse): { draft
   if (introduced && isPersonName(introduced)) return { drafts: [{ text: `${label}'s name is ${introduced}`, attribute: 'name', subject: key, value: introduced }], formerly: [] }
   const inverse = readInverse(text, label, key)
   if (inverse) return { drafts: [inverse], formerly: [] }
-  const alone = /^as (?:an? )(?<what>[^,]{2,60})$/i.exec(text)?.groups?.['what']
+  const alone = /^as (?:an? )(?<what>(?!.* (?:I|my|we) )[^,]{2,60})$/i.exec(text)?.groups?.['what']
   if (alone) return readClause({ ...clause, text: `I am ${/^[aeiou]/i.test(alone) ? 'an' : 'a'} ${alone}` }, told, discourse)
   const lets = /^let us\b/i.test(text) ? readDecision(text, told, label, key, text) : undefined
   if (lets) return { drafts: [lets], formerly: [] }
@@ -286,6 +293,7 @@ function readPart(predicate: Predicate, { subject, clause, discourse, lead }: { 
   if (said) {
     const state = { ...predicate, negative: false, aspect: predicate.aspect === 'can' ? ('present' as const) : predicate.aspect, rest: predicate.rest.replace(/,? ?\bany more\b/, ''), adverbs: predicate.adverbs.filter((adverb) => adverb !== 'no longer') }
     const drafts = apply(state, predicate, subject, clause, discourse, lead, true)
+    if (drafts.length === 0) return { drafts: apply({ ...predicate, rest: state.rest }, predicate, subject, clause, discourse, lead, false), formerly: [] }
     return { drafts: drafts.map((draft) => ({ ...draft, mode: 'retract', text: ended(subject, predicate, discourse) })), formerly: [] }
   }
   if (stopped && (predicate.aspect === 'past' || predicate.aspect === 'perfect')) {
@@ -335,6 +343,10 @@ function apply(state: Predicate, spoken: Predicate, subject: Subject, clause: Cl
 const DATED = new Set(['plan', 'event'])
 const FOR_PEOPLE = /^(?:age|birthday|birthplace|origin|nationality|language|religion|marital|likes|dislikes|allergy|condition|diet|avoids|home|household|employer|occupation|working|education|family|pet|car|owns|skill|learning|habit|plan|event|name|goal)(?::|$)/
 
+// What lasts is not told of a single day: "working from home today".
+const LASTING = /^(?:working|habit|avoids|diet|likes|dislikes|household|uses)$/
+const ONE_DAY = /(?<!\b(?:since|from|starting|until|as of) )\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening))\b/i
+
 function match(rule: Rule, reading: Reading): Draft[] {
   const { predicate, subject, sentence, discourse } = reading
   const aspects = rule.aspects ?? ['present', 'progressive', 'perfect', 'perfect-progressive']
@@ -350,6 +362,7 @@ function match(rule: Rule, reading: Reading): Draft[] {
   const attribute = typeof rule.attribute === 'string' ? rule.attribute : rule.attribute(found, reading)
   if (attribute === undefined || (subject.kind !== 'self' && !FOR_PEOPLE.test(attribute))) return []
   if (reading.ended && DATED.has(attribute)) return []
+  if (rule.mode === undefined && LASTING.test(attribute) && ONE_DAY.test(rest)) return []
   if (attribute === 'home' && rule.mode === 'change' && isToolish(found.groups?.['value'] ?? '')) return []
   if (attribute === 'plan' && sentence.at !== undefined && sentence.at < discourse.message.at - 36 * 3_600_000) return []
   if (attribute === 'event' && rule.dated && sentence.at !== undefined && sentence.at > discourse.message.at + 36 * 3_600_000) return []

@@ -12,6 +12,7 @@ earn save invest collect watch listen stream subscribe exercise meditate pray we
 sprain fracture injure dislocate undergo recover tutor mentor coach freelance intern specialize specialise focus care hope dream aim intend book schedule prepare fast journal stretch date land sign
 volunteer nap order shop clean wash water feed brew check review attend stand handle support consult design develop migrate convert emigrate immigrate return arrive depart babysit sponsor
 love drop skip snack crochet sculpt photograph camp kayak row skate sail box wrestle juggle blog vlog podcast game stroll rest unwind relax hang participate qualify register enlist head touch type
+open propose become rely foster inherit renovate suspend translate edit research sculpt transfer
 die expect sketch wake bake crochet compost contain struggle tolerate abstain consume treat breed house crave admire appreciate fancy root cheer support study`
 
 export interface Form {

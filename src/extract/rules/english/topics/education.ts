@@ -19,5 +19,5 @@ export const educationRules: readonly Rule[] = [
   { verbs: 'drop fail flunk', aspects: DONE, rest: /^out of (?<value>.+)/, attribute: 'education' },
   { verbs: 'enroll enrol register', aspects: [...DONE, 'progressive'], rest: /^(?:in|at|for) (?<value>.+)/, attribute: 'education' },
   { verbs: 'take', aspects: ['progressive', 'perfect-progressive'], rest: /^(?:an? |some |online |my |weekly |evening )*(?<value>(?:[\p{L}\d'+#-]+ ){0,4}(?:class(?:es)?|lessons?|course|courses|workshop)\b.*)/iu, attribute: 'learning' },
-  { verbs: 'start', aspects: DONE, rest: /^(?<value>(?:an? |my |his |her )?(?:[\w'-]+ ){0,2}(?:phd|master'?s|mba|degree|college|university|uni|high school|kindergarten|school|med school|law school|grad school)\b.*)/i, attribute: 'education' },
+  { verbs: 'start', aspects: DONE, rest: /^(?<value>(?:an? |my |his |her )?(?:[\w'-]+ ){0,2}(?:phd|master'?s|mba|degree|college|university|uni|high school|kindergarten|preschool|daycare|nursery|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)) grade|school|med school|law school|grad school)\b.*)/i, attribute: 'education' },
 ]

@@ -13,6 +13,7 @@ export const habitRules: readonly Rule[] = [
   { verbs: 'work exercise train', aspects: ['present', 'perfect-progressive'], rest: /^(?<value>(?:out|at the gym|regularly|hard|in the gym)\b.*)/, reject: /out (?:fine|well|great|for|the|how|what|better)/, attribute: 'habit' },
   { verbs: 'train', aspects: ['present', 'perfect-progressive'], rest: /^(?<value>(?:\w+ )?(?:every|\w+ times|at|with a|brazilian|bjj|muay|for (?:marathons|triathlons)).*)/i, attribute: 'habit' },
   { verbs: 'take drink eat have', aspects: ['present'], rest: /^(?<value>(?:my |a |an |two |three |\d+ |only |decaf |black |green |oat )*(?:coffee|tea|espresso|matcha|breakfast|lunch|dinner|cups? of (?:coffee|tea)|smoothie|oatmeal|eggs|vitamins?|nap|naps|cold showers?)\b.*(?:every|each|daily|black|with|without|a day|at|before|after|in the|per).*)/i, reject: /with (?:you|him|her|them|my (?:boss|friend)|tomorrow)/, attribute: 'habit' },
+  { verbs: 'drink eat', aspects: ['present'], rest: /^(?<value>(?!it|this|that|here|there|half|a bit|what|when|one)\p{L}[\p{L}' -]{1,30}?)$/u, attribute: (_, { predicate }) => (predicate.adverbs.includes('only') ? 'habit' : undefined), value: (match, { predicate }) => `${predicate.lemma} ${match[0]}` },
   { verbs: 'fast', aspects: [...(['present', 'progressive', 'perfect-progressive'] as const)], rest: /^(?<value>.*)/, attribute: 'habit' },
   {
     verbs: '*',

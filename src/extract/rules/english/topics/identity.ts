@@ -5,6 +5,7 @@ const A = '(?:an? |the )?'
 
 /** Name, age, origin, nationality, languages, character. */
 export const identityRules: readonly Rule[] = [
+  { verbs: 'read understand', aspects: ['can'], rest: new RegExp(`^(?:and write |a (?:bit|little) (?:of )?|some |basic )*(?<value>(?:${LANGUAGE}|sanskrit|pali|yiddish|old \\w+|hieroglyphs|braille|cyrillic|sheet music)\\b.*)`, 'i'), attribute: 'language', list: true },
   { verbs: 'be', rest: /^(?:called|named) (?<value>\p{L}[\p{L}' -]{0,40})$/u, attribute: 'name', who: 'any' },
   { verbs: 'go', aspects: ['present'], rest: /^by (?:the name (?:of )?)?(?<value>(?!car|bus|train|bike|foot|plane|the)\p{L}[\p{L}'.-]{0,20}(?: \p{Lu}[\p{L}'.-]{0,20})?)$/u, attribute: 'nickname', who: 'self' },
   { verbs: 'be', aspects: ['present'], rest: /^(?<value>\d{1,3})(?: ?(?:years?|yrs?|months?|weeks?)[- ]old| ?y\/?o| years of age)?(?=$| (?:now|and|this|today|next|in|from|male|female)\b|,)/, reject: /^\d+ (?:and (?:a half|counting)|in|from|of|minutes|%)|^[1-9]$|^\d{1,3} (?:and|or) \d/, attribute: 'age' },
