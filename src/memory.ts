@@ -1,10 +1,9 @@
 import { Engine } from './engine.js'
 import { InputError } from './errors.js'
-import { healthOf } from './manage/health.js'
 import { deleteMemory, deleteMessage } from './manage/delete.js'
+import { healthOf } from './manage/health.js'
 import { purgeOne, purgeScope } from './manage/purge.js'
 import { checkUpdateOptions, find, findMessage, notFound, requireId, requireMemory, requireMessage } from './manage/rows.js'
-import { undoOperation } from './manage/undo.js'
 import { readPatch, updateMemory } from './manage/update.js'
 import { checkOptions, flag } from './options.js'
 import { assemble } from './parts.js'
@@ -176,7 +175,9 @@ export class Memory {
 
   /** Reverts one operation as a whole. @throws ConflictError when a later one touched the same rows. */
   async undo(operationId: string): Promise<t.OperationResult> {
-    return this.change((operation) => undoOperation(operation, requireId('undo()', operationId), this.engine.scope))
+    requireId('undo()', operationId)
+    const { undoOperation } = await import('./manage/undo.js')
+    return this.change((operation) => undoOperation(operation, operationId, this.engine.scope))
   }
 
   /** Accepts a fact that waits for approval (`add` with `review: true`): it is reconciled with what is known by now, and retrieved from then on. */
@@ -208,6 +209,7 @@ export class Memory {
       'strict',
     )
     await this.engine.committed()
+    await this.engine.indexes.settled()
   }
 
   /** Calls back on changes by this instance and other tabs; the function returned ends it. */

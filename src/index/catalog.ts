@@ -25,6 +25,8 @@ export interface CatalogRow {
   session?: number
   /** Memories: the message they repeat word for word, whose index rows they share. */
   verbatimNo?: number
+  /** Memories: the id of what took its place. */
+  supersededBy?: string
   /** Other memories: the ids of the messages they rest on. */
   evidence?: string[]
   slot?: FactSlot
@@ -62,6 +64,7 @@ export class Catalog {
   private readonly verbatim = new Map<number, Set<number>>()
   private readonly sessions = new Map<number, number>()
   private readonly links = new Links()
+  private readonly memories = new Map<string, number>()
 
   /** One more than the largest document number seen. */
   get capacity(): number {
@@ -97,6 +100,18 @@ export class Catalog {
     return row ? this.links.of(row) : []
   }
 
+  /** The active facts that took the place, at first or second hand, of what was drawn from a message. */
+  successors(no: number): number[] {
+    const found = new Set<number>()
+    for (const fact of this.linked(no)) {
+      let row = this.rows[fact]
+      // Bounded, should rows ever point in a circle.
+      for (let steps = 0; row?.status === 'superseded' && steps < 100; steps++) row = this.rows[this.memories.get(row.supersededBy ?? '') ?? -1]
+      if (row?.status === 'active' && row.no !== fact) found.add(row.no)
+    }
+    return [...found]
+  }
+
   put(row: CatalogRow): void {
     this.delete(row.no)
     // One object per scope: ten thousand rows of one user share it.
@@ -105,6 +120,7 @@ export class Catalog {
     else this.scopes.set(row.scopeKey, row.scope)
     this.rows[row.no] = row
     this.links.put(row)
+    if (row.table === 'memories') this.memories.set(row.id, row.no)
     if (row.session !== undefined) this.sessions.set(row.session, this.sessionSize(row.session) + 1)
     if (row.previousNo !== undefined) this.followers.set(row.previousNo, row.no)
     if (row.verbatimNo !== undefined) {
@@ -118,6 +134,7 @@ export class Catalog {
     if (!row) return
     this.rows[no] = undefined
     this.links.delete(row)
+    if (row.table === 'memories') this.memories.delete(row.id)
     if (row.session !== undefined) this.sessions.set(row.session, this.sessionSize(row.session) - 1)
     if (row.previousNo !== undefined && this.followers.get(row.previousNo) === no) this.followers.delete(row.previousNo)
     if (row.verbatimNo !== undefined) {
@@ -134,6 +151,7 @@ export class Catalog {
     this.verbatim.clear()
     this.sessions.clear()
     this.links.clear()
+    this.memories.clear()
   }
 
   *values(): Generator<CatalogRow> {
@@ -203,9 +221,9 @@ export function messageRow(record: MessageRecord): CatalogRow {
 }
 
 export function memoryRow(record: MemoryRecord): CatalogRow {
-  const { no, id, scope, scopeKey, kind, status, observedAt, createdAt, updatedAt, verbatimNo, slot, validFrom, validTo, expiresAt, categories, metadata, attributedTo } = record
+  const { no, id, scope, scopeKey, kind, status, observedAt, createdAt, updatedAt, verbatimNo, slot, supersededBy, validFrom, validTo, expiresAt, categories, metadata, attributedTo } = record
   const evidence = verbatimNo === undefined ? record.evidence.map(({ messageId }) => messageId) : undefined
-  return { no, id, table: 'memories', scope, scopeKey, kind, status, at: observedAt, createdAt, updatedAt, traits: textTraits(record.text), validFrom, ...present({ verbatimNo, evidence, slot, validTo, expiresAt, categories, metadata, attributedTo }) }
+  return { no, id, table: 'memories', scope, scopeKey, kind, status, at: observedAt, createdAt, updatedAt, traits: textTraits(record.text), validFrom, ...present({ verbatimNo, evidence, slot, supersededBy, validTo, expiresAt, categories, metadata, attributedTo }) }
 }
 
 function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -26,8 +26,9 @@ export class KeywordLane {
   /** Restores the snapshot at once. Without one the index is built anew, which takes seconds: `others` are loaded first. */
   async load(others: Promise<unknown>): Promise<void> {
     if (await this.restore()) return
-    await others
+    // What is held may be void, or have to go: it is not kept a moment longer.
     await this.index.clear()
+    await others
     const start = await this.store.read(['meta'], async (tx) => ({ epoch: await readEpoch(tx), cursor: await lastChange(tx) }))
     this.epoch = start.epoch
     this.cursor = start.cursor

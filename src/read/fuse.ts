@@ -4,7 +4,7 @@ import type { Signals } from './signals.js'
  * What each signal adds to the ranking value, per unit. Rounded by hand from a fit on the development halves of LoCoMo
  * and MemoryBank; `docs/retrieval.md` tells what each is worth and how to measure it again.
  */
-export const WEIGHTS: Signals = { meaning: 1, words: 1, context: 1, date: 2, session: 1, linked: 0.2, outdated: -4, answer: 1, question: -1, length: 0.5 }
+export const WEIGHTS: Signals = { meaning: 1, words: 1, context: 1, date: 2, session: 1, linked: 0.2, outdated: -4, heir: 1, answer: 1, question: -1, length: 0.5 }
 
 /** The signals that a text owes to itself: what a conversation is judged by. */
 const OWN = ['meaning', 'words', 'context', 'date'] as const

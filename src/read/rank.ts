@@ -1,6 +1,6 @@
 import type { Bitmask } from '../bitmask.js'
 import type { Engine } from '../engine.js'
-import type { Selection } from '../index/catalog.js'
+import type { Catalog, Selection } from '../index/catalog.js'
 import type { KeywordAnswer } from '../index/keyword/keyword-index.js'
 import type { VectorHit } from '../index/vector/vector-index.js'
 import type { SignalExplanation } from '../types.js'
@@ -26,6 +26,7 @@ export async function rank(engine: Engine, query: string, lanes: Lanes, nominate
   })
   const baseline = lanes.queryVector && engine.embedder && baselineOf(lanes.queryVector, engine.embedder.plug.background)
   const signals = measure(query, candidates, lanes.keywords, catalog, baseline, ownValue, selection.asOf === undefined && !selection.closedToo && !selection.past)
+  passOn(candidates, signals, catalog)
   return candidates
     .map((candidate, i) => {
       const measured = signals[i] as Signals
@@ -40,8 +41,22 @@ function nominate({ catalog }: Engine, { dense, keywords }: { dense: VectorHit[]
   const own = new Set([...dense.map(({ no }) => no), ...keywords.hits.slice(0, nominated).map(({ no }) => no), ...keywords.onTheDay])
   const all = new Set(own)
   for (const no of own)
-    for (const other of [catalog.previous(no)?.no, catalog.next(no)?.no, ...catalog.linked(no)]) if (other !== undefined && allowed.has(other)) all.add(other)
+    for (const other of [catalog.previous(no)?.no, catalog.next(no)?.no, ...catalog.linked(no), ...catalog.successors(no)]) if (other !== undefined && allowed.has(other)) all.add(other)
   return [...all]
+}
+
+/** Lets what holds now take the rank of the message that tells how things were. */
+function passOn(candidates: readonly Measurable[], signals: readonly Signals[], catalog: Catalog): void {
+  const position = new Map(candidates.map(({ no }, i) => [no, i]))
+  candidates.forEach(({ no }, i) => {
+    const old = signals[i] as Signals
+    if (old.outdated === 0) return
+    const worth = fusedValue({ ...old, outdated: 0 })
+    for (const successor of catalog.successors(no)) {
+      const heir = signals[position.get(successor) ?? -1]
+      if (heir) heir.heir = Math.max(heir.heir, worth - fusedValue({ ...heir, heir: 0 }))
+    }
+  })
 }
 
 async function cosinesOf({ indexes }: Engine, queryVector: Float32Array | undefined, nos: readonly number[]): Promise<(number | undefined)[]> {

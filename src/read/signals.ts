@@ -20,6 +20,8 @@ export interface Signals {
   linked: number
   /** 1 when all that was drawn from it has been superseded since: it tells how things were. */
   outdated: number
+  /** What an outdated message that it took the place of is worth more than itself: who asks for the old wants the new. */
+  heir: number
   /** 1 when it follows a question: it may be the answer. */
   answer: number
   /** 1 when it is a question itself: it resembles the query, and tells nothing. */
@@ -62,6 +64,7 @@ export function measure(query: string, candidates: readonly Measurable[], keywor
       date: dated.has(no) ? 1 : 0,
       session: 0,
       linked: 0,
+      heir: 0,
       outdated: current && isOutdated(no, catalog) ? 1 : 0,
       answer: previous?.traits.question ? 1 : 0,
       question: text.traits.question ? 1 : 0,

@@ -49,7 +49,6 @@ describe('the examples of the documents (real model)', () => {
 
   it('facts: a move', async () => {
     const memory = keep(await locket.Memory.open({ name: `docs-${crypto.randomUUID()}`, scope: { userId: 'ana' } }))
-    await memory.add({ content: 'I live in Lyon.', at: '2026-01-01' })
     const [first] = blocks(facts)
     expect(await run(first as string, memory)).toBeGreaterThan(1)
   })

@@ -93,3 +93,18 @@ describe('what was said about the past (hashEmbedder, scriptedExtractor)', () =>
     expect((await messages({ latestOnly: false }))[0]).toBe('a')
   })
 })
+
+describe('what took the place of what was said (hashEmbedder, scriptedExtractor)', () => {
+  it('is found first by who asks in the words of the old', async () => {
+    const clock = await open()
+    await memory.add({ content: 'I live in Lyon', id: 'a' })
+    for (const [i, city] of ['Lisbon', 'Oslo'].entries()) {
+      clock.advance(30 * DAY)
+      await memory.add({ content: `I live in ${city}`, id: `b${i}` })
+    }
+    const { results } = await memory.search('Lyon', { explain: true })
+    expect(results[0]?.memory).toBe('User lives in Oslo')
+    expect(results[0]?.explanation?.find(({ signal }) => signal === 'heir')?.share).toBeGreaterThan(0)
+    expect((await memory.search('Lyon', { latestOnly: false })).results[0]?.memory).toContain('Lyon')
+  })
+})
