@@ -32,7 +32,7 @@ export function numbersOf(text: string): string[] {
     if (day !== undefined) found.push(day)
     return monthOf(month as string)
   })
-  take(WEEKDAY, ([match, english, chinese]) => (/^(?:sun|sat|wed|mon)$/.test(match as string) ? undefined : `w${DAYS[english ?? (chinese as string)]}`))
+  take(WEEKDAY, ([match, english, chinese]) => (/^(?:sun|sat|wed|mon)$/.test(match as string) ? undefined : `w${DAYS[english ?? chinese ?? '']}`))
   rest = withDigits(rest)
   take(/(\d{1,2})月份?/g, ([, month]) => `m${Number(month)}`)
   take(/(\d+(?:[.:/]\d+)*)/g, ([, digits]) => (/^0*1$/.test(digits as string) && /[只个名位条辆台]/.test(text) ? '' : (digits as string).replace(/^0+(?=\d)/, '')))
