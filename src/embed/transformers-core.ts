@@ -1,6 +1,7 @@
 import type * as Transformers from '@huggingface/transformers'
 import { EmbedderError } from '../errors.js'
 import { nextTask } from '../next-task.js'
+import { wellFormed } from '../well-formed.js'
 import type { Embedding, EmbeddingPurpose, LoadProgress } from './embedder.js'
 import { GOLDEN_TEXT, cosine, decodeGolden } from './golden.js'
 import { checkRuntime, readModel, readRuntime } from './model-files.js'
@@ -276,11 +277,6 @@ async function countTokens(loaded: Loaded, texts: readonly string[]): Promise<nu
   const counts: number[] = []
   for (const text of texts) counts.push((await bodyOf(loaded, text, 'passage')).length)
   return counts
-}
-
-/** A lone surrogate or a null byte is no text; both become characters that a tokenizer can take. */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', ' ')
 }
 
 function throwIfAborted(signal: AbortSignal): void {

@@ -179,11 +179,13 @@ export class Catalog {
     return mask
   }
 
-  /** The row to show for an index hit: the memory that repeats the message, when the selection allows it, else the message. */
-  shown(no: number, selection: Selection): CatalogRow | undefined {
+  /** For index hits, the row to show: the memory that repeats the message, when the selection allows it, else the message. */
+  shownBy(selection: Selection): (no: number) => CatalogRow | undefined {
     const seen = this.scopeTest(selection.scope)
-    const candidates = [...(this.verbatim.get(no) ?? []), no]
-    return candidates.map((candidate) => this.seen(candidate, selection)).find((row) => row && seen(row) && passes(row, selection))
+    return (no) => {
+      const candidates = [...(this.verbatim.get(no) ?? []), no]
+      return candidates.map((candidate) => this.seen(candidate, selection)).find((row) => row && seen(row) && passes(row, selection))
+    }
   }
 
   /** Whether rows belong to a read of `wanted`, decided once per scope. */

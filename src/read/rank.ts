@@ -20,8 +20,9 @@ export async function rank(engine: Engine, query: string, lanes: Lanes, nominate
   const { catalog } = engine
   const nos = nominate(engine, lanes, nominated, allowed)
   const cosines = await cosinesOf(engine, lanes.queryVector, nos)
+  const shown = catalog.shownBy(selection)
   const candidates = nos.flatMap((no, i): Measurable[] => {
-    const row = catalog.shown(no, selection)
+    const row = shown(no)
     return row ? [{ no, row, cosine: cosines[i] }] : []
   })
   const baseline = lanes.queryVector && engine.embedder && baselineOf(lanes.queryVector, engine.embedder.plug.background)
