@@ -12,6 +12,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     retry: 0,
+    // Properties are tried with the same cases each time; `LOCKET_SEED=2 npm test` tries others.
+    setupFiles: ['test/property-seed.ts'],
+    env: { LOCKET_SEED: process.env.LOCKET_SEED ?? '1' },
     // Every file has a browser or shares the one there is: more at once are no faster on two cores.
     fileParallelism: false,
     projects: [

@@ -38,9 +38,9 @@ function decide(fact: NewFact, view: readonly KnownFact[]): Decision[] {
   const endable = known.filter((candidate) => candidate !== same && mayEnd(fact, candidate) && !isFromSameRun(fact, candidate))
   if (fact.mode === 'retract') return [remove(fact, takenBack(fact, endable), false)]
 
-  const told = same
-    ? [same].find((candidate) => isFromSameRun(fact, candidate))
-    : view.find((candidate) => isKnownHistory(fact, candidate) || (fact.mode === 'correct' && known.includes(candidate) && isSeenAgain(fact, candidate)))
+  const isTold = (candidate: KnownFact): boolean => isKnownHistory(fact, candidate) || (fact.mode === 'correct' && known.includes(candidate) && isSeenAgain(fact, candidate))
+  // Where the text holds by now, an earlier message may have told it too, and been overtaken since.
+  const told = same ? [same, ...view.filter(isTold)].find((candidate) => isFromSameRun(fact, candidate)) : view.find(isTold)
   if (told) return [{ event: 'NONE', fact, known: told.id }]
 
   if (fact.mode === 'correct') {

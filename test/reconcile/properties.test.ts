@@ -104,6 +104,16 @@ describe('whatever is known and said', () => {
     }))
 })
 
+describe('a conversation told again', () => {
+  it('corrects nothing anew where the corrected value was overtaken and has come back', () => {
+    const known = [knownFact('b: 用户住在厦门 | user home 厦门 | day 1'), knownFact('a: 用户住在里昂 | user home 里昂 | day 1')]
+    const said = ['User lives in Lisbon | user home lisbon | correct, day 2', 'User lives in Lyon | user home lyon | day 3', 'User lives in Lisbon | user home lisbon | correct, day 3']
+    const facts = said.map(newFact).map((fact, i) => ({ ...fact, messageId: i === 0 ? 'm0' : 'm1' }))
+    const rows = apply(known, reconcile(facts, () => known), facts, 'once')
+    expect(reconcile(facts, () => rows).map(({ event }) => event)).toEqual(['NONE', 'NONE', 'NONE'])
+  })
+})
+
 describe('facts of one batch', () => {
   const decide = (...facts: string[]): string => show(reconcile(facts.map(newFact), () => []))
 
