@@ -29,6 +29,9 @@ export type ErrorCode =
   | 'DIMENSION_MISMATCH'
   | 'INDEX_FAILED'
   | 'JOURNAL_ONLY'
+  // language models and what they draw
+  | 'MODEL_UNAVAILABLE'
+  | 'CONTEXT_EXCEEDED'
   | 'EXTRACTION_FAILED'
   | 'ABORTED'
 
@@ -84,6 +87,13 @@ export class StoreError extends LocketError {
 export class EmbedderError extends LocketError {
   override get name(): string {
     return 'EmbedderError'
+  }
+}
+
+/** A language model is missing, out of reach or failed; what was to be done with it waits. */
+export class LanguageModelError extends LocketError {
+  override get name(): string {
+    return 'LanguageModelError'
   }
 }
 

@@ -1,6 +1,8 @@
-import type { FactMode, FactSlot, MemoryKind } from '../store/records.js'
+import type { Decision, KnownFact, NewFact } from '../reconcile/decision.js'
+import type { Scope } from '../scope.js'
+import type { FactMode, FactSlot, MemoryKind, NamedEntity, Relation } from '../store/records.js'
 
-export type { FactMode, FactSlot }
+export type { FactMode, FactSlot, NamedEntity, Relation }
 
 /** A message as an extractor sees it. */
 export interface ExtractionMessage {
@@ -21,6 +23,31 @@ export interface ExtractionInput {
   recalled: readonly string[]
   /** Names of the categories to choose from. */
   categories: readonly string[]
+  /** Whose memory it is. */
+  scope: Scope
+  /** The memories of the scope nearest to the messages, as far as `needs.known` asked for them, the nearest first. */
+  known?: readonly KnownText[]
+  /** Texts of the facts drawn last in the scope, and of those that the user rejected or deleted, as far as asked for; the newest first. */
+  lately?: readonly string[]
+  unwanted?: readonly string[]
+  /** What was said in the scope before, in short, where asked for and there is one. */
+  summary?: string
+}
+
+/** A memory as an extractor sees it. */
+export interface KnownText {
+  id: string
+  text: string
+  observedAt: number
+}
+
+/** What an extractor would be told besides the messages; nothing is looked up for one that asks for nothing. */
+export interface ExtractorNeeds {
+  /** How many memories, at most. */
+  known?: number
+  lately?: number
+  unwanted?: number
+  summary?: boolean
 }
 
 export interface ExtractedFact {
@@ -42,11 +69,45 @@ export interface ExtractedFact {
   validFrom?: number
   /** When it ceases to hold, where it was said. */
   validTo?: number
+  /** Further messages that it rests on, and memories (by id) that it has to do with. */
+  alsoFrom?: readonly { messageId: string; quote: string }[]
+  linkedIds?: readonly string[]
+  /** Who and what it speaks of, and how they stand to each other, where the extractor tells. */
+  entities?: readonly NamedEntity[]
+  relations?: readonly Relation[]
+}
+
+export interface Extraction {
+  facts: ExtractedFact[]
+  /** Ids of messages that could not be read: the others are done, these may be tried again by hand. */
+  unread?: readonly string[]
+  notes?: ExtractionNotes
+}
+
+export const factsOf = (found: ExtractedFact[] | Extraction): ExtractedFact[] => (Array.isArray(found) ? found : found.facts)
+
+/** What it took to draw the facts of one batch, by an extractor with a language model. */
+export interface ExtractionNotes {
+  /** Replies asked for, and their tokens where the model tells. */
+  calls: number
+  promptTokens: number
+  completionTokens: number
+  /** Replies that were not JSON until mended; that had to be asked for again; batches that had to be halved. */
+  repaired: number
+  retried: number
+  split: number
+  /** Numbers of messages and memories that were never shown. */
+  unknownIds: number
+  /** Facts that were dropped, by reason: what their messages do not say, repetitions, echoes, another language than that of their message, malformed ones. */
+  dropped: Record<'unsupported' | 'duplicate' | 'echo' | 'translated' | 'malformed', number>
 }
 
 export interface Extractor {
   readonly name: string
+  readonly needs?: ExtractorNeeds
   /** Rejects when it failed: an empty list means that there was nothing to find. */
-  extract(input: ExtractionInput, options?: { signal?: AbortSignal }): Promise<ExtractedFact[]>
+  extract(input: ExtractionInput, options?: { signal?: AbortSignal }): Promise<ExtractedFact[] | Extraction>
+  /** Decides what the facts mean for what is known, instead of `reconcile`, by the same rules about ids and order. */
+  decide?(facts: readonly NewFact[], neighbours: (fact: NewFact) => readonly KnownFact[], options?: { signal?: AbortSignal }): Promise<Decision[]>
   dispose(): Promise<void>
 }

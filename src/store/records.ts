@@ -61,6 +61,21 @@ export interface FactSlot {
  */
 export type FactMode = 'assert' | 'change' | 'retract' | 'correct'
 
+export type EntityType = 'person' | 'place' | 'organisation' | 'work' | 'product' | 'topic' | 'identifier' | 'quoted' | 'other'
+
+/** Somebody or something, as a text names it. */
+export interface NamedEntity {
+  name: string
+  type: EntityType
+}
+
+/** A triple in the text's own words: "Ana", "works at", "Acme". */
+export interface Relation {
+  subject: string
+  predicate: string
+  object: string
+}
+
 /** One thing known. Closed rather than overwritten when the world changes. */
 export interface MemoryRecord {
   id: string

@@ -1,5 +1,5 @@
 import { asLocketError, type LocketError } from '../errors.js'
-import type { ExtractedFact, ExtractionMessage, Extractor } from '../extract/extractor.js'
+import { factsOf, type ExtractedFact, type ExtractionMessage, type Extractor } from '../extract/extractor.js'
 import { factHash } from '../identity.js'
 import type { NewFact } from '../reconcile/decision.js'
 import type { MessageRecord } from '../store/records.js'
@@ -80,7 +80,7 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
     const { extractor, categories } = this.settings
     const messages = batch.messages.map(asInput)
     const recalled = this.settings.recalled(first.no)
-    const found = await extractor.extract({ messages, context: batch.context.map(asInput), recalled, categories }, { signal: this.abort.signal })
+    const found = factsOf(await extractor.extract({ messages, context: batch.context.map(asInput), recalled, categories, scope: first.scope }, { signal: this.abort.signal }))
     const { kept, rejected } = ground(found, messages, recalled)
     for (const reason of ['unsupported', 'echo', 'empty'] as const) outcome.rejected[reason] += rejected[reason]
     const wanted = await this.withoutForgotten(kept, batch)

@@ -96,6 +96,6 @@ describe('a megabyte', () => {
   test('stops when told to', async () => {
     const { rulesExtractor } = await import('../../src/extract/rules.js')
     const signal = AbortSignal.abort()
-    await expect(rulesExtractor().extract({ messages: [said('I live in Lisbon')], context: [], recalled: [], categories: [] }, { signal })).rejects.toThrow(/abort/i)
+    await expect(rulesExtractor().extract({ messages: [said('I live in Lisbon')], context: [], recalled: [], categories: [], scope: {} }, { signal })).rejects.toThrow(/abort/i)
   })
 })

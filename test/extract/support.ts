@@ -1,4 +1,4 @@
-import type { ExtractedFact, ExtractionInput, ExtractionMessage } from '../../src/extract/extractor.js'
+import { factsOf, type ExtractedFact, type ExtractionInput, type ExtractionMessage } from '../../src/extract/extractor.js'
 import { rulesExtractor } from '../../src/extract/rules.js'
 
 /** Monday, 30 November 2026. */
@@ -8,8 +8,8 @@ export const said = (text: string, rest: Partial<ExtractionMessage> = {}): Extra
 
 const extractor = rulesExtractor()
 
-export function extract(messages: string | ExtractionMessage[], rest: Partial<Omit<ExtractionInput, 'messages'>> = {}): Promise<ExtractedFact[]> {
-  return extractor.extract({ messages: typeof messages === 'string' ? [said(messages)] : messages, context: [], recalled: [], categories: [], ...rest })
+export async function extract(messages: string | ExtractionMessage[], rest: Partial<Omit<ExtractionInput, 'messages'>> = {}): Promise<ExtractedFact[]> {
+  return factsOf(await extractor.extract({ messages: typeof messages === 'string' ? [said(messages)] : messages, context: [], recalled: [], categories: [], scope: { userId: 'ana' }, ...rest }))
 }
 
 export const textsOf = async (text: string): Promise<string[]> => (await extract(text)).map((fact) => fact.text)
