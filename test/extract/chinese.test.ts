@@ -109,7 +109,8 @@ describe('Chinese modes', () => {
     expect(await extract('我住在朝阳区建国路88号')).toMatchObject([{ slot: { attribute: 'address' } }])
   })
 
-  test('五月天 is no month', async () => {
+  test('五月天 is no month, 周三思 no Wednesday', async () => {
+    expect(await textsOf('我叫周三思')).toEqual(['用户叫周三思'])
     expect(await textsOf('我最喜欢的乐队是五月天')).toEqual(['用户最喜欢的乐队是五月天'])
   })
 })
@@ -160,6 +161,93 @@ describe('Chinese in everyday words', () => {
   ])('%s says nothing that lasts', async (message) => {
     expect(await textsOf(message)).toEqual([])
   })
+})
+
+// Not one of these is a sentence of the tables in `bench/extract`.
+const WAYS_OF_SAYING: Record<string, [string, string[]][]> = {
+  'nobody is named': [
+    ['刚搬到珠海，求推荐早茶', ['用户刚搬到珠海']],
+    ['在一家律所当助理，老要加班', ['用户在一家律所当助理']],
+    ['修了二十年手表', ['用户修了二十年手表']],
+  ],
+  'what somebody gave up': [
+    ['我把旧相机卖了', ['用户把旧相机卖了']],
+    ['已经把酒戒了', ['用户已经把酒戒了']],
+  ],
+  'a body part and what it has': [
+    ['我右耳失聪', ['用户右耳失聪']],
+    ['我膝盖做过手术', ['用户膝盖做过手术']],
+    ['去年查出来是腰突', ['用户2025年查出来是腰突']],
+  ],
+  'the word of a doctor': [
+    ['我尿酸高，医生让我少喝啤酒', ['用户尿酸高', '医生让用户少喝啤酒']],
+  ],
+  'relatives of every kind': [
+    ['我丈母娘住在汕头', ['用户的丈母娘住在汕头']],
+    ['我女婿在派出所上班', ['用户的女婿在派出所上班']],
+    ['我家乐乐对鸡蛋过敏', ['用户家的乐乐对鸡蛋过敏']],
+    ['我侄子明明今年八岁', ['用户的侄子明明今年八岁']],
+  ],
+  'pets with their counts and names': [
+    ['我养了一只叫布丁的兔子', ['用户养了一只叫布丁的兔子']],
+    ['收养了一只断尾的橘猫，名字叫闪光', ['用户收养了一只断尾的橘猫，叫闪光']],
+    ['家里有两只乌龟和一缸金鱼', ['用户有两只乌龟', '用户有一缸金鱼']],
+  ],
+  'contacts': [
+    ['我的工作邮箱是wu@shop.example', ['用户的工作邮箱是wu@shop.example']],
+    ['新手机号是13800138000', ['用户的新手机号是13800138000']],
+  ],
+  'a skill that is missing': [['我不会骑自行车', ['用户不会骑自行车']]],
+  'exams': [['雅思终于过了', ['用户雅思终于过了']]],
+  'intentions': [
+    ['想转行做护士', ['用户想转行做护士']],
+    ['报了名参加厦门马拉松', ['用户报了名参加厦门马拉松']],
+  ],
+  'debts and savings': [['信用卡还欠两万', ['用户信用卡还欠两万']]],
+  'work of the past': [['我妈退休前是会计', ['用户的妈退休前是会计']]],
+  'instructions in other words': [
+    ['举例的时候尽量用Rust', ['用户希望助手举例的时候尽量用Rust']],
+    ['以后讲解多打比方，我是理科生', ['用户希望助手以后讲解多打比方', '用户是理科生']],
+    ['以后注释一律用英文，变量别用拼音', ['用户希望助手以后注释一律用英文', '用户希望助手变量别用拼音']],
+  ],
+  'an addition': [['我喜欢古典音乐，尤其是肖邦', ['用户喜欢古典音乐', '用户喜欢肖邦']]],
+}
+
+for (const [way, cases] of Object.entries(WAYS_OF_SAYING)) {
+  describe(`Chinese facts: ${way}`, () => {
+    test.each(cases)('%s', async (message, expected) => {
+      expect(await textsOf(message)).toEqual(expected)
+    })
+  })
+}
+
+const NOT_OF_THE_SPEAKER: Record<string, string[]> = {
+  'a relative clause': ['开车的人最烦堵车', '会拉二胡的老头真厉害', '我坐的船没有救生衣', '住在山上的和尚每天打水', '在英国读书的表哥回来了'],
+  'somebody without a name': ['室友总是半夜打游戏', '他老婆在医院上班', '我舅妈的邻居养了三条蛇', '听说老赵去了德国，在宝马上班'],
+  'somebody who was just brought up': ['谁家的猫，最近不爱喝水'],
+  'a name that is none': ['我家柯基最近老是咬沙发', '我妹高考没考好', '去年就是今天'],
+  'half a clause': ['我回来是五号', '就昨天下午', '室友却天天带'],
+  'made up': ['造几条假数据，比如赵大海，40岁，青岛人', '小说第二章：我搬到了月球，养了一只猫', '把这句话翻成韩文：我住在大邱'],
+  'a wink': ['好开心啊，我可太爱开会了呢🙂'],
+  'an errand of the day': ['我今天要去邮局寄信', '帮我查一下后天的高铁'],
+  'no fact at all': ['养花先养土', '练了三年还是不行'],
+}
+
+for (const [guard, cases] of Object.entries(NOT_OF_THE_SPEAKER)) {
+  describe(`No Chinese fact: ${guard}`, () => {
+    test.each(cases)('%s', async (message) => {
+      expect(await textsOf(message)).toEqual([])
+    })
+  })
+}
+
+test('after an animal was brought up, it is not the speaker who does not eat', async () => {
+  expect(await textsOf('我养了一只仓鼠，最近不爱喝水')).toEqual(['用户养了一只仓鼠'])
+})
+
+test('what was sold is owned no more', async () => {
+  expect(await extract('把那辆旧奥迪卖了')).toMatchObject([{ mode: 'retract', slot: { attribute: 'car' } }])
+  expect(await extract('我们决定不用Jenkins了')).toMatchObject([{ mode: 'retract', slot: { attribute: 'uses', value: 'jenkins' } }])
 })
 
 test('a named speaker is named', async () => {

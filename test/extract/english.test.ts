@@ -8,7 +8,7 @@ const TOPICS: Record<string, [string, string[]][]> = {
     ["My name's Elizabeth but everyone calls me Liz", ["User's name is Elizabeth", 'User wants to be called Liz']],
     ['my birthday is May 4th', ["User's birthday is May 4th"]],
     ["I'm half Japanese", ['User is half Japanese']],
-    ['I speak Portuguese and English', ['User speaks Portuguese and English']],
+    ['I speak Portuguese and English', ['User speaks Portuguese', 'User speaks English']],
   ],
   likes: [
     ['I love hiking, cooking and jazz', ['User loves hiking', 'User loves cooking', 'User loves jazz']],
@@ -40,15 +40,15 @@ const TOPICS: Record<string, [string, string[]][]> = {
     ['I have a PhD in chemistry from Oxford', ['User has a PhD in chemistry from Oxford']],
   ],
   people: [
-    ['My sister Ana lives in Porto. She works as a teacher.', ["User's sister Ana lives in Porto", "User's sister Ana works as a teacher"]],
+    ['My sister Ana lives in Porto. She works as a teacher.', ["User's sister is named Ana", "User's sister Ana lives in Porto", "User's sister Ana works as a teacher"]],
     ['my mom is a doctor and my dad is a carpenter', ["User's mom is a doctor", "User's dad is a carpenter"]],
-    ['My son Leo is 5 years old and loves dinosaurs', ["User's son Leo is 5 years old", "User's son Leo loves dinosaurs"]],
+    ['My son Leo is 5 years old and loves dinosaurs', ["User's son is named Leo", "User's son Leo is 5 years old", "User's son Leo loves dinosaurs"]],
     ['My husband and I got married in 2018', ['User and their husband got married in 2018']],
     ['Ana is my sister', ["Ana is User's sister"]],
     ["my girlfriend's name is Julia", ["User's girlfriend's name is Julia"]],
   ],
   things: [
-    ['I have two cats, Milo and Luna', ['User has two cats, Milo and Luna']],
+    ['I have two cats, Milo and Luna', ["Milo is one of User's cats", "Luna is one of User's cats", 'User has two cats, Milo and Luna']],
     ["I have a cat. Her name is Luna", ['User has a cat', "User's cat's name is Luna"]],
     ["My dog's name is Max", ["User's dog's name is Max"]],
     ['I drive a Tesla Model 3', ['User drives a Tesla Model 3']],

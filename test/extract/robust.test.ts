@@ -84,7 +84,7 @@ describe('a megabyte', () => {
   })
 
   test('of long sentences, each as hard as can be', async () => {
-    for (const unit of ['my sister and my brother and I ', 'I am a nurse, ', 'and I like the ', '我和我妹妹', '每天早上六点我', 'from A to B ', 'the the ', 'last week on Monday '])
+    for (const unit of ['my sister and my brother and I ', 'I am a nurse, ', 'and I like the ', '我和我妹妹', '每天早上六点我', '养的', '我养了三只的', '我左膝盖', '医生让我少', '把我的', '别用我，', '在海边的', 'from A to B ', 'the the ', 'last week on Monday ', 'my cat Biscuit ', 'no pork for me ', 'I paint model ships ', 'Bea, nurse, Porto, ', 'a very long noun phrase ', 'my twins Noah and Edie ', 'own a Leica and ', 'my flat is on a floor, no lift ', 'I live in a place with my '])
       await extract(`${unit.repeat(Math.floor(560 / unit.length)).trim()}. `.repeat(100))
   })
 

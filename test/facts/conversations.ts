@@ -295,7 +295,7 @@ export const chinese: Record<string, Conversation> = {
   'a change of mind': { say: ['我喜欢瑜伽。', '窗帘的事我改主意了。', '算了，晚饭的事忘了吧。'], keep: ['瑜伽'] },
   'the diet of a wife ends': { say: ['我吃素。', '我老婆不吃素了。', '我孩子也不吃素了。'], keep: ['用户吃素'] },
   'a trip called off': { say: ['我三月要去西安。', '我五月要去京都。', '我不去西安了。'], keep: ['京都'] },
-  'sold one of two': { say: ['我有一辆特斯拉。', '我有一架钢琴。', '我把钢琴卖了。'], keep: ['特斯拉'] },
+  'sold one of two': { say: ['我有一辆特斯拉。', '我有一架钢琴。', '我把钢琴卖了。'], keep: ['特斯拉'], gone: [{ text: '钢琴' }] },
   'a job of the past of somebody': { say: ['我在格力上班。', '我爸1999年离开了格力。', '我爸不在格力上班了。'], keep: ['用户在格力上班'] },
   'two in one breath': { say: ['我住在苏州，在上海上班。', '我姐姐住在常州，我哥哥住在镇江。'], keep: ['苏州', '常州', '镇江'] },
   'homes of part of the year': { say: ['我住在北京。', '我夏天住在承德。', '我这两周住在保定。'], keep: ['北京'] },

@@ -1,4 +1,4 @@
-const PARTICLES = /(?:[\s~～!！。.，,、…^]|[啦吧呀啊哦噢呢嘛哈呵哒滴咯喽哟诶呐]|\p{Extended_Pictographic}|\uFE0F|hh+|哈哈+|嘿嘿|嘻嘻|哎$|orz|\(.*\)$|（.*）$|谢谢你?|多谢|拜托了?)+$/u
+const PARTICLES = /(?:[\s~～!！。.，,、…^]|[啦吧呀啊哦囉啰噢呢嘛哈呵哒滴咯喽哟诶呐]|\p{Extended_Pictographic}|\uFE0F|hh+|哈哈+|嘿嘿|嘻嘻|哎$|orz|\(.*\)$|（.*）$|谢谢你?|多谢|拜托了?)+$/u
 
 /** Without closing particles, marks and laughter. */
 export const trimEnd = (text: string): string => text.replace(PARTICLES, '').trim()
@@ -18,4 +18,4 @@ export function listOf(value: string): string[] {
 }
 
 /** The value without particles of tense and place. */
-export const headOf = (value: string): string => trimEnd(value).replace(/^(?:一(?:个(?!人)|只|条|辆|台|家|名|位)|个(?!人)|的|过|了|着)+/u, '').replace(/(?:那边|这边|的|了)+$/u, '') || trimEnd(value)
+export const headOf = (value: string): string => trimEnd(value).replace(/^(?:一(?:个(?!人)|只|条|辆|台|家|名|位|缸|盆|窝)|个(?!人)|的|过|了|着)+/u, '').replace(/(?:那边|这边|的|了)+$/u, '') || trimEnd(value)

@@ -1,4 +1,4 @@
-import { withoutMarkers } from './normalise.js'
+import { withoutMarkers } from './markers.js'
 import { RELATION } from './words.js'
 
 /** A clause of a sentence, without its opening words. */
@@ -7,7 +7,7 @@ export interface Clause {
 }
 
 // Before each of these a new clause begins. What must follow them is a subject or a finite verb, else they join words.
-const SUBJECT = "(?:I|we|my|our|he|she|they|it|his|her|you|your|this|that|there|everyone|everybody|people|most people|my friends|please|can|could|do not|always|never|what|how|which|where|is|are|does|do|did|would|will|should|has|any|got any|anyone|thoughts|ideas|suggestions|recommendations|recs|tips|advice|the (?:[\\w'-]+ ){1,4}(?:is|are|was))"
+const SUBJECT = "(?:I|we|my|our|he|she|they|it|his|her|you|your|this|that|there|everyone|everybody|people|most people|my friends|please|can(?! not)|could|do not|always|never|what|how|which|where|is|are|does|do|did|would|will|should|has|any|got any|anyone|thoughts|ideas|suggestions|recommendations|recs|tips|advice|the (?:[\\w'-]+ ){1,4}(?:is|are|was))"
 const BREAKS = [
   '\\s*;\\s*',
   '\\s+(?:[-–]|--)\\s+',
@@ -17,7 +17,9 @@ const BREAKS = [
   `,?\\s+(?:and|but|so|plus|yet|then|also|and (?:then|so|also|now|yes))\\s+(?=(?:(?:literally|really|actually|honestly|now|today|currently|these days|recently|since then|this year|last year|last month|nowadays|then),? )?${SUBJECT}\\b)`,
   ',?\\s+(?=(?:because|since (?!(?:19|20)\\d\\d|last|the|then|january|february|march|april|may|june|july|august|september|october|november|december|childhood|birth|\\d|high|college|university|forever|day)|although|though|whereas|even though|given that|as (?:I|we|my) |if |unless |whether |so that |in case |except (?:that|when|if) |until I |once I |when (?:I|we|my) |whenever |before (?:I|we|you) |after (?:I|we|you) |while (?:I|my|we) ))',
   `,\\s+(?=${SUBJECT}\\b)`,
-  ',\\s+(?=(?:but|so|because|which|who|whose|where|although|though|yet|plus|also|hence|thus|otherwise|btw|by the way|fyi|thanks|lol|right|not (?:to mention|that)|hoping|thinking|wondering|looking for|considering|feel free|give|recommend|suggest|help|keep|tell|show|so any|and (?:any|now|what|how|also|thus))\\b)',
+  ',\\s+(?=(?:but|so|because|which|who|whose|where|although|though|yet|plus|also|hence|thus|otherwise|btw|by the way|fyi|thanks|lol|right|not (?:to mention|that)|no (?:idea|clue|joke|kidding|worries)|hoping|thinking|wondering|looking for|considering|feel free|give|recommend|suggest|help|keep|tell|show|so any|and (?:any|now|what|how|also|thus))\\b)',
+  ',\\s+(?=(?:now|nowadays|these days|currently|today|then|since then|before that) (?:I|we|my|our)\\b)',
+  ',?\\s+and (?=(?:starting|from|as of|since|until|after|next|last|every|each|on|in) [\\w ]{2,16}? (?:I|we)\\b)',
   ',?\\s+so (?=(?:no|please|any|avoid|nothing|only|recommend|suggest|skip|none|make|use|that|keep|maybe|just|if|when)\\b)',
   `\\s+(?=(?:but|because|cause)\\s+${SUBJECT}\\b)`,
 ]

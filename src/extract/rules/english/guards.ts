@@ -10,7 +10,7 @@ const BACKWARD = /\b(?:translate|proof-?read|rewrite|rephrase|summari[sz]e|corre
 
 // A made-up world begins here.
 const ROLE_PLAY =
-  /\b(?:role-?play(?:ing)?|(?:let us|let's|we are) (?:play|pretend|imagine)|pretend (?:that |to be |you|I|we|like)|imagine (?:that |you|I|we|if|a |being)|act (?:as|like) (?:a|an|if|my|the)|you are (?:now )?(?:a|an|the|my) (?!(?:lifesaver|legend|star|genius|great|good|real|best|wonderful|big|life|god|gem)\b)|you will (?:be|play|act)|in character|stay in character|you play|I(?: will| am going to)? play (?:the role|a character|the part)|dungeon master|d&d|dnd|campaign setting|text adventure|alternate (?:universe|reality)|parallel universe|once upon a time|hypothetical(?:ly)?|thought experiment|for the sake of argument|(?:let us|let's) say|suppose|supposing|what if|in (?:this|the|a|my) (?:scenario|story|scene|game|simulation|role|persona|fictional|hypothetical|script|play|skit|screenplay)|fictional|from the (?:perspective|point of view|viewpoint) of|in the (?:voice|style) of|in the first person|first[- ]person (?:narrat|story|account|perspective)|speaking as|as if I|monologue|in my (?:last |recent |weird )?(?:dream|nightmare)|I (?:dreamt|dreamed|had a (?:\w+ )?dream)\b)/i
+  /\b(?:role-?play(?:ing)?|(?:let us|let's|we are) (?:play|pretend|imagine)|pretend (?:that |to be |you|I|we|like)|imagine (?:that |you|I|we|if|a |being)|act (?:as|like) (?:a|an|if|my|the)|you are (?:now )?(?:a|an|the|my) (?!(?:lifesaver|legend|star|genius|great|good|real|best|wonderful|big|life|god|gem)\b)|you will (?:be|play|act)|in character|stay in character|you play|I(?: will| am going to)? play (?:the role|a character|the part)|dungeon master|(?:d&d|dnd) (?:campaign|character|session|setting|one-?shot|party)|campaign setting|text adventure|alternate (?:universe|reality)|parallel universe|once upon a time|hypothetical(?:ly)?|thought experiment|for the sake of argument|(?:let us|let's) say|suppose|supposing|what if|in (?:this|the|a|my) (?:scenario|story|scene|game|simulation|role|persona|fictional|hypothetical|script|play|skit|screenplay)|fictional|from the (?:perspective|point of view|viewpoint) of|in the (?:voice|style) of|in the first person|first[- ]person (?:narrat|story|account|perspective)|speaking as|as if I|monologue|in my (?:last |recent |weird )?(?:dream|nightmare)|I (?:dreamt|dreamed|had a (?:\w+ )?dream)\b)/i
 const FICTION =
   /\b(?:(?:my|the|our|this|a|his|her) (?:\w+ ){0,2}(?:novel|story|screenplay|script|short story|fanfic|fan fiction|comic|book|poem|song|play|film|movie|video game|game|campaign|manuscript)(?:'s)? (?:is about|about|where|in which|follows|tells|begins|starts|opens|goes)|in (?:my|the|this|our) (?:\w+ ){0,2}(?:novel|story|book|screenplay|comic|fanfic|song|poem|game|campaign|manuscript|short story|draft)|my (?:(?:main|fictional|d&d|dnd|rpg|new|game|favorite|oc) )*(?:character|protagonist|heroine?|narrator|villain|persona|avatar|oc|alter ego|player character)\b|the (?:main )?(?:protagonist|character|hero|heroine|narrator|speaker|villain)\b|main character)/i
 const CREATIVE =
@@ -21,7 +21,7 @@ const BACK_TO_REALITY = /^(?:btw|by the way|in real life|irl|ooc|out of characte
 const PASTE =
   /\b(?:here (?:is|are)|here's|below (?:is|are)|this is|i (?:got|received|found|saw|read)|check out|look at|see|attached|pasting|copied|forwarded|from (?:the|an|a|my))\b[^.!?\n]{0,60}\b(?:e-?mail|letter|message|text|article|essay|draft|cv|r[eé]sum[eé]|cover letter|bio|transcript|doc(?:ument)?|report|review|post|tweet|paragraph|lyrics|chat|conversation|log|story|poem|profile|ad|listing|quote|note|recipe|passage|excerpt|page|comment|thread|speech|testimonial|script)\b[^.!?\n]{0,40}(?::|$)/i
 const LETTER_HEAD = /^(?:dear\b[^.]{1,40},?$|from:\s|to:\s|subject:\s|re:\s|fwd:\s|-{3,}\s*(?:original|forwarded)|begin forwarded message|on .{4,60} wrote:$|to whom it may concern)/i
-const CHAT_LINE = /^(?:\[[^\]]{1,24}\]\s*)?[A-Z][\w.]{0,20}(?: [A-Z][\w.]{0,20})?(?: \([^)]{1,20}\))?:\s/
+const CHAT_LINE = /^(?:user|assistant|human|ai|bot|me|him|her|customer|agent|client|q|a|interviewer|speaker \w+):\s|^(?:\[[^\]]{1,24}\]\s*)?[A-Z][\w.]{0,20}(?: [A-Z][\w.]{0,20})?(?: \([^)]{1,20}\))?:\s/
 const OWN_LABEL = /^(?:note|ps|p\.s|fyi|update|correction|context|fact|fun fact|me|edit|tl;?dr|reminder|about me|background|remember|decision|preferences?|rules?|(?:full )?name|age|location|job|occupation|diet|allergies|hobbies|goals?|birthday|news|heads[ -]up|quick (?:intro|note|fact|question)|intro|ok|team|guys|all|everyone|today|plan|confession)\b/i
 // Machine-readable text that lost its fence.
 const CODE = /=>|\(\)|[{}]|<\/?[a-z]+>|\b(?:const|let|var|def|import|return|print|console|assert|expect|SELECT|INSERT)\b.{0,40}[=({*]|::|&&|\|\||==|;\s*$/
@@ -74,7 +74,7 @@ export function isRequest(body: string): boolean {
 
 /** A standing instruction is no one-off request. */
 export function isStanding(body: string): boolean {
-  return /\b(?:always|never|do not ever|from now on|going forward|moving forward|from here on(?: out)?|in (?:the )?future|henceforth|by default|every time|each time|whenever|as of (?:now|today)|starting (?:now|today)|from today(?: on)?|for future reference|all (?:your |future |of your )?(?:answers|replies|responses|messages))\b/i.test(body)
+  return /\b(?:always|never|do not ever|from now on|going forward|moving forward|from here on(?: out)?|in (?:the )?future|henceforth|by default|every time|each time|whenever|as of (?:now|today)|starting (?:now|today)|from today(?: on)?|for future reference|all (?:your |future |of your )?(?:answers|replies|responses|messages)|(?:everything|anything) you (?:write|say|send|give|tell)|every (?:answer|reply|response|message|email)|in (?:all|any) future \w+|(?:in|for|from) (?:every|any|all)(?:thing)? (?:(?:the )?\w+ )?you (?:write|give|send|make|suggest|show|draft))\b/i.test(body)
 }
 
 const INTERROGATIVE_HEAD =
@@ -106,5 +106,5 @@ export function isDoubtful(clause: string): boolean {
 
 /** "if", "unless", "suppose": what follows holds in a case only. */
 export function isConditional(clause: string): boolean {
-  return /^(?:if|unless|suppose|supposing|assuming|provided|whether|as long as|should I|had I|were I|even if|only if|what if|in case|as though|as if|imagine|pretend|until|once|when(?:ever)?|before|after|while|where(?:ver)?|by the time)\b/i.test(clause)
+  return /^(?:if|unless|suppose|supposing|assuming|provided|whether|as long as|should I|had I|were I|even if|only if|what if|in case|as though|as if|imagine|pretend|until|once|when(?:ever)?|before|after(?! (?:\d|an?|two|three|four|five|six|seven|eight|nine|ten|a few|many|several|years|months|weeks)\b)|while|where(?:ver)?|by the time)\b/i.test(clause)
 }

@@ -1,7 +1,7 @@
 import type { Draft } from '../draft.js'
 import { isStanding } from './guards.js'
 import { headOf, trimEnd } from './render.js'
-import { thirdPerson } from './verbs.js'
+import { thirdPerson, verbForm } from './verbs.js'
 import { LANGUAGE } from './words.js'
 
 const STANDING_PHRASE =
@@ -14,17 +14,21 @@ const ABOUT_ANSWERS =
 const STYLE_STOP = /^(?:stop|do not|no more|no) (?:ever )?(?:using|use|adding|add|saying|say|apologi[sz]ing|apologi[sz]e|calling|call|with|asking|ask|ending|end|starting|start|including|include|giving|give|repeating|repeat|recommend(?:ing)?|suggest(?:ing)?|put(?:ting)?|writ(?:e|ing)|talking|sugarcoat\w*|be(?:ing)?|explain\w*|show\w*|send\w*|remind\w*|mention\w*)\b/i
 const STYLE_OBJECT = /\b(?:emojis?|exclamation (?:marks|points)|bullet points?|bullets|markdown|tables|headings|headers|semicolons?|comments?|disclaimers?|em[- ]dash(?:es)?|jargon|apolog\w+|small talk|filler|follow-up questions|flowery|so (?:formal|casual|verbose|polite)|sorry|me (?:sir|ma'am|buddy|dude|madam|dear|by)|slang|curse|swear\w*|recipes? with|meat|pork|alcohol|nuts|dairy|gluten|citations|code comments|tabs|spaces|placeholders|analogies)\b/i
 const WHENEVER = /^(?:when(?:ever)?|every time|each time|any time|anytime|if) (?:I|you|we) (?:ask|say|send|paste|give|request|write|type|mention|share|am|want|talk|need|post|answer|suggest|recommend|generate|explain|reply|respond|use)\b[^,]{0,80},\s*(?:please |always |just |do not |never )*\p{L}+/iu
-const CALL_ME = /^(?:(?:please|pls|just|you can|you may|u can|feel free to|everyone|everybody|people|my friends|friends|they|most people|folks|my family|they all|all my friends)(?: can| just| usually| all| always)? )*(?:call|calls|refer to|address|know) me (?:as |by )?(?<name>(?!a |an |the |back|when|if|at|on|in|later|crazy|old|maybe|out|by|sir|tomorrow|names|that\b|what|it\b|him|her)\p{L}[\p{L}'.-]{0,20}(?: \p{Lu}[\p{L}'.-]{0,20}){0,2})(?:$|[,.!]| (?:instead(?: of (?<previous>\p{L}+))?|not (?<not>\p{L}+)|from now on|please|by the way|for short|everyone|everybody|going forward|or|rather than (?<rather>\p{L}+)))/iu
+const CALL_ME = /^(?:(?:please|pls|just|literally|basically|pretty much|only|but|you can|you may|u can|feel free to|everyone|everybody|people|my friends|friends|they|most people|folks|my family|they all|all my friends)(?: can| just| usually| all| always)? )*(?:call|calls|refer to|address|know) me (?:as |by )?(?<name>(?!a |an |the |back|when|if|at|on|in|later|crazy|old|maybe|out|by|sir|tomorrow|names|that\b|what|it\b|him|her)\p{L}[\p{L}'.-]{0,20}(?: \p{Lu}[\p{L}'.-]{0,20}){0,2})(?:$|[,.!]| (?:instead(?: of (?<previous>\p{L}+))?|not (?<not>\p{L}+)|from now on|please|by the way|for short|in (?:letters|emails|messages|public|chat|any|all|every\w*)\b.*|everyone|everybody|going forward|or|rather than (?<rather>\p{L}+)))/iu
 const DO_NOT_CALL_ME = /^(?:please )?(?:do not|stop|never) (?:ever )?(?:call|calling|address|addressing) me (?:as )?(?<name>[\p{L}'.-]+(?: [\p{L}'.-]+)?)(?: any more)?(?:$|[,.!]| (?:any|please|again))/iu
 const LANGUAGE_OF_ANSWERS = new RegExp(`\\b(?:in|into|speak|use|to) (?<value>(?:(?:brazilian|british|american|simple|plain|simplified|traditional|european|mexican|canadian) )?(?:${LANGUAGE}))\\b`, 'i')
 const ONE_OFF = /\b(?:this (?:one|time|text|question|email|file|code|function|paragraph|story|poem|essay|chapter|image|page|list|problem|section|sentence|document|error|bug)|these (?:files|sentences)|the (?:following|above|next)|below|above|here:|today's|just once|for now only|for (?:this|once)|tonight|right now)\b/i
 const PROPER = /\b(?:use|go with|stick (?:to|with)|prefer|switch to|default to|write (?:it |everything |code )?in) (?:only )?(?<value>(?!you|your|it\b|this|that|the following)[\p{L}\d.+#-]+(?: (?!instead|for|not|and|rather|in|over|when|by|from|as|to|with|unless|on|please)[\p{L}\d.+#-]+){0,2})(?:,? (?:instead of|not|rather than|over|and not|never) (?<previous>[\p{L}\d.+#-]+(?: [\p{L}\d.+#-]+)?))?/iu
+
+const RATHER = /^I would (?:rather|prefer to|like to|prefer) (?:have|get|see|be given) (?<what>(?!this|that|it\b|you)\p{L}.+)$/iu
 
 /** How the assistant is to behave from now on; a one-off request is none. */
 export function readInstruction(sentence: string, label: string, key: string): Draft | undefined {
   const named = readName(sentence, label, key)
   if (named) return named
   const standing = isStanding(sentence)
+  const rather = RATHER.exec(sentence)?.groups?.['what']
+  if (rather && (standing || / (?:in|for|from) (?:all|any|every|each)/.test(rather))) return instruction(`give me ${rather}`, label, key)
   const bare = sentence.replace(STANDING_PHRASE, '').replace(/^[\s,:;-]+/, '').trim()
   const polite = POLITE.exec(bare)?.[0] ?? ''
   const order = bare.slice(polite.length).replace(/^(?:from|for) (?=\w+ing\b)/, '')
@@ -40,16 +44,26 @@ export function readInstruction(sentence: string, label: string, key: string): D
     (wanted && /^be (?:more |less |very |as )?(?:concise|brief|honest|direct|blunt|formal|informal|casual|critical|patient|polite|friendly|funny|specific|detailed|encouraging|strict|gentle|short|succinct)/i.test(order)) ||
     (wanted && ABOUT_ANSWERS.test(order) && /\b(?:your|when)/i.test(order)) ||
     (/^(?:keep|make|limit|format|end|start|begin|sign) (?:all )?(?:of )?your (?:answers?|replies|responses?|messages|explanations|output|tone|code|suggestions)\b/i.test(order)) ||
+    (/^no \w/i.test(order) && /\bin (?:your|the|any) (?:answers?|replies|reply|responses?|messages|code|output)\b/i.test(order)) ||
+    /^stop (?:suggesting|recommending|mentioning|bringing up|offering|(?:giving|showing|sending|telling) me) (?!this|that|it\b|them|the\b)/i.test(order) ||
     ((STYLE_STOP.test(order) || /^no (?:more )?\w+ please/i.test(order)) && (STYLE_OBJECT.test(order) || ABOUT_ANSWERS.test(order)) && !/^do not (?:be|say) (?:sorry|silly)|^no (?:more )?(?:dairy|gluten|nuts|meat|pork|alcohol)\b/i.test(order))
   if (!lasting) return undefined
-  if (order.split(' ').length < 2) return undefined
+  if (order.split(' ').length < 2 || /^(?:always|never) (?:again|ever|mind)\b/i.test(order)) return undefined
   const only = /^(?<what>[\w -]{3,40}) only$/i.exec(trimEnd(order))?.groups?.['what']
   if (standing && only && !IMPERATIVE.test(order)) return { ...instruction(`use ${only} only`, label, key) }
-  if (!IMPERATIVE.test(order) && !WHENEVER.test(order)) return undefined
+  if ((!IMPERATIVE.test(order) && !WHENEVER.test(order)) || !isOrdered(order)) return undefined
   // "always" inside a question of fact or a remark is no order: "it is always hot".
   if (/^(?:always|never) (?:mind|say never|been|had|a |an |the |been|heard|knew|thought|loved|wanted|seen|tried)\b/i.test(order)) return undefined
   if (/^(?:do not worry|be (?:careful|well|safe)|no (?:worries|problem|idea|way|thanks|need|one|matter|longer|doubt)|let (?:me|it)|say hi|tell (?:him|her|them))\b/i.test(order)) return undefined
   return instruction(trimEnd(order), label, key)
+}
+
+/** After "always" or "never" an order has the bare verb: "never told anyone" and "never shuts up" tell of somebody. */
+function isOrdered(order: string): boolean {
+  if (/^(?:always|never) (?:have|has|had|did|do|was|were|am|is|are|will|would|can|could)(?: been| had| done| \w+ed|$)/i.test(order)) return false
+  const verb = /^(?:always|never) (?:ever )?(?<verb>[a-z'-]+)/i.exec(order)?.groups?.['verb']?.toLowerCase()
+  if (verb === undefined || verbForm(verb, 'base') || verb === 'be') return true
+  return verbForm(verb) === undefined && !/(?:ed|ing|[^s]s)$/.test(verb)
 }
 
 function readName(sentence: string, label: string, key: string): Draft | undefined {
@@ -59,7 +73,7 @@ function readName(sentence: string, label: string, key: string): Draft | undefin
   const called = CALL_ME.exec(body.replace(/^(?:and |but |so |or )?(?:I (?:prefer|would prefer|like|want) (?:to be called|being called|it when people call me|if you call me) )/i, 'call me ').replace(/^(?:I (?:would like|want|prefer|would prefer) you to )/i, ''))
   if (!called || /\?$/.test(sentence)) return undefined
   const name = (called.groups?.['name'] as string).replace(/[.,!]+$/, '')
-  if (/^(?:ishmael|an?|the|anytime|whatever|when)$/i.test(name)) return undefined
+  if (/^(?:(?:dr|mr|mrs|ms|prof|sir)\.?|ishmael|an?|the|anytime|whatever|when)$/i.test(name)) return undefined
   const previous = called.groups?.['previous'] ?? called.groups?.['not'] ?? called.groups?.['rather']
   return { text: `${label} wants to be called ${name}`, attribute: 'nickname', value: name, subject: key, ...(previous && { mode: 'change', previous }) }
 }
@@ -94,8 +108,8 @@ const DECIDED =
   /^(?:(?:in the end|after (?:some|much|a lot of) (?:thought|discussion|research)|finally|the team and I|today|yesterday),? )*(?:we|I|my team|our team|the team)(?: have| finally| just| all| both)* (?<verb>(?:decided|agreed|chosen?|settled|opted|committed|voted|standardi[sz]ed|resolved|picked|made (?:the|a|my|our) decision|made up my mind|are going with|am going with|will go with|are going to go with|am going to go with|will be using|are standardi[sz]ing|are switching|am switching|switched|migrated|are migrating|have switched|are moving|moved)(?: (?:to|on|for|against|that|with|from|over))?) (?<rest>.+)$/i
 const LETS = /^let us (?:all )?(?<rest>(?:use|go with|stick (?:to|with)|switch to|standardi[sz]e on|settle on|adopt|keep using|move to|agree (?:on|to)) .+)$/i
 const WE_WILL = /^(?:(?:from now on|going forward|as of (?:now|today)|starting (?:now|today)),? )(?:we|I) (?:will |are (?:going to )?|am (?:going to )?|(?:want|would like) to )?(?:be )?(?:only |always |just )*(?<rest>.+)$/i
-const VERSUS = /(?<value>[\p{L}\d.+#-]+(?: [\p{L}\d.+#-]+){0,2}?),? (?:instead of|rather than|over|not|replacing) (?<previous>[\p{L}\d.+#-]+(?: [\p{L}\d.+#-]+)?)/iu
-const FROM_TO = /from (?<previous>[\p{L}\d.+#-]+(?: [\p{L}\d.+#-]+){0,2}?) (?:over )?to (?<value>[\p{L}\d.+#-]+(?: [\p{L}\d.+#-]+)?)/iu
+const VERSUS = /(?<value>[\p{L}\d.+#-]+(?: [\p{L}\d.+#-]+){0,2}?),? (?:instead of|rather than|over|not|replacing) (?<previous>[\p{L}\d.+#-]+(?: (?!(?:in|for|last|on|at|and|because|since|this|when|after|an?|to|with|but|two|three|recently|years?|if|so|as|about|by)\b)[\p{L}\d.+#-]+)?)/iu
+const FROM_TO = /from (?<previous>[\p{L}\d.+#-]+(?: [\p{L}\d.+#-]+){0,2}?) (?:over )?to (?<value>[\p{L}\d.+#-]+(?: (?!(?:in|for|last|on|at|and|because|since|this|when|after|an?|to|with|but|two|three|recently|years?|if|so|as|about|by)\b)[\p{L}\d.+#-]+)?)/iu
 const TO_FROM = /^(?:over )?(?:to )?(?<value>\p{Lu}[\p{L}\d.+#-]*(?: [\p{L}\d.+#-]+)?) from (?<previous>\p{Lu}[\p{L}\d.+#-]*(?: [\p{L}\d.+#-]+)?)/u
 const POINTS = /^(?:it|this|that|these|those|not to bother|the (?:first|second|last|other|former|latter|following)|option|your|you)\b/i
 

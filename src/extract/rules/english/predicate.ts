@@ -14,18 +14,14 @@ export interface Predicate {
   third: string
 }
 
-const ADVERBS = new Set(
-  `really also just still currently actually now usually always often absolutely mostly only recently finally both all totally honestly literally simply truly deeply particularly especially generally normally
-  typically already even personally quite pretty definitely certainly secretly mainly primarily occasionally sometimes regularly never ever so kinda sorta strongly genuinely very officially probably
-  long newly obviously basically happily presently lately proudly originally severely mildly badly seriously slightly highly extremely deathly super kind-of sort-of sadly unfortunately luckily rarely seldom hardly soon once
-  much fully strictly solely temporarily permanently`.split(/\s+/),
-)
+const ADVERBS = new Set('only also just still now always often both all already even quite pretty never ever so kinda sorta very long super kind-of sort-of seldom soon once much sometimes'.split(' '))
+const isAdverb = (word: string): boolean => ADVERBS.has(word) || (/[a-z]{3}ly$/.test(word) && !/^(?:reply|apply|rely|supply|comply|multiply|imply|family|early|friendly|lonely|lovely|elderly|weekly|daily|monthly|yearly|curly|ugly|silly|hourly|holy|likely|italy|jelly|belly|bully|rally|ally|assembly|anomaly|homely|lively|costly|deadly|orderly|cowardly|fatherly|motherly)$/.test(word))
 // Adverbs that only colour the conversation and would read oddly in a fact.
 const DROPPED = new Set('just actually also honestly literally basically so even already obviously personally finally both all sadly unfortunately luckily ever simply very'.split(' '))
 const MODALS = new Set(['will', 'would', 'could', 'should', 'might', 'may', 'can', 'must', 'shall'])
 const NEGATIONS = new Set(['not', 'never', 'rarely', 'seldom', 'hardly'])
 // Adjectives and nouns in -ing that follow "am".
-const NOT_PROGRESSIVE = /^(?:interesting|boring|amazing|outgoing|willing|king|missing|living proof|being|nothing|anything|something|morning|evening|caring|loving|understanding|hard-working|hardworking|easygoing|easy-going)$/i
+const NOT_PROGRESSIVE = /^(?:interesting|boring|amazing|annoying|exhausting|confusing|disappointing|charming|outgoing|willing|king|missing|living proof|being|nothing|anything|something|morning|evening|caring|loving|understanding|hard-working|hardworking|easygoing|easy-going)$/i
 
 /** Reads a predicate whose subject is singular or plural; `undefined` when it does not begin with a verb that the rules know, or that stands where only a verb can. */
 export function readPredicate(text: string, options: { first: boolean; plural: boolean }): Predicate | undefined {
@@ -49,7 +45,7 @@ export function readPredicate(text: string, options: { first: boolean; plural: b
         i++
         continue
       }
-      if (!ADVERBS.has(word) && word !== 'not') return
+      if (!isAdverb(word) && word !== 'not') return
       if ((word === 'pretty' || word === 'so') && words[i + 1] === undefined) return
       if (NEGATIONS.has(word)) negative = true
       if (word !== 'not') adverbs.push(word)
@@ -80,7 +76,7 @@ export function readPredicate(text: string, options: { first: boolean; plural: b
   }
   if (finite === 'do' || finite === 'does' || finite === 'did') {
     const auxiliary = words[i + 1]?.toLowerCase()
-    if (auxiliary === 'not' || (auxiliary !== undefined && (ADVERBS.has(auxiliary) || verbForm(auxiliary, 'base') !== undefined) && !/^(?:yoga|work|sports?|all|nothing|my|walk|only|mostly|box|water|design|code)$/.test(auxiliary))) {
+    if (auxiliary === 'not' || (auxiliary !== undefined && (isAdverb(auxiliary) || verbForm(auxiliary, 'base') !== undefined) && !/^(?:yoga|work|sports?|all|nothing|my|walk|only|mostly|box|water|design|code)$/.test(auxiliary))) {
       i++
       skipAdverbs()
       const main = words[i]?.toLowerCase()
@@ -137,6 +133,10 @@ export function readPredicate(text: string, options: { first: boolean; plural: b
     const past = verbForm(finite, 'past')
     if (past) return done('past', past.lemma, i + 1, `${lead()}${finite} ${tail(i + 1)}`)
     return undefined
+  }
+  if (!options.first && !options.plural && i === 0 && /^[a-z]{2,}(?:[^siu']s|ed)$/.test(finite) && words.length > 1) {
+    if (/ed$/.test(finite)) return done('past', finite, i + 1, `${lead()}${finite} ${tail(i + 1)}`)
+    return done('present', finite.replace(/(?<=[sxz]|ch|sh)es$|(?<!e)s$|(?<=e)s$/, ''), i + 1, `${lead()}${finite} ${tail(i + 1)}`)
   }
   // A verb that no rule names: habits and dated plans can be told of any.
   if (/^[a-z]+$/.test(finite) && options.first) {

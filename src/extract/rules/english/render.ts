@@ -35,7 +35,7 @@ function apply(text: string, replacements: readonly [RegExp, string][]): string 
 }
 
 const FILLERS =
-  /(?:[\s,;:.!…–—-]+|\s*\b(?:too|as well|also|lol|lmao|haha+|hehe+|btw|by the way|tbh|though|fyi|you know|right now|at the moment|these days|nowadays|please|pls|thanks|thank you|thx|actually|honestly|now|currently|so yeah|obviously|anyway|xd|to be honest|i guess|if it (?:helps|matters)|just so you know|already|again|yay|sorry|of course|really|for the record|by now|as you know))$/i
+  /(?:[\s,;:.!…–—-]+|\s*\b(?:too|as well|at all|also|lol|lmao|haha+|hehe+|btw|by the way|tbh|though|fyi|you know|right now|at the moment|these days|nowadays|please|pls|thanks|thank you|thx|actually|honestly|now|currently|so yeah|obviously|anyway|xd|to be honest|i guess|if it (?:helps|matters)|just so you know|already|again|yay|sorry|of course|really|for the record|by now|as you know))$/i
 
 /** Without trailing fillers and marks. */
 export function trimEnd(text: string): string {
@@ -49,7 +49,7 @@ export function trimEnd(text: string): string {
 }
 
 // After a comma, these go on with what was said; anything else is an aside.
-const GOES_ON = /^(?:and|or|in|at|on|with|for|from|near|since|an?|the|my|our|their|his|her|two|three|four|five|\d+|called|named|not|of|to|by|as|\p{Lu}|plus|mostly|mainly|especially|including|but not|half|usually|specifically|working|living|studying|majoring)\b/u
+const GOES_ON = /^(?:and|or|in|at|on|with|for|from|near|since|an?|the|my|our|their|his|her|two|three|four|five|\d+|called|named|not|of|to|by|as|\p{Lu}|plus|both|mostly|mainly|especially|including|but not|half|usually|specifically|working|living|studying|majoring)\b/u
 
 /** The sentence without the asides that people add after a comma: "cilantro, tastes like soap". Lists and places stay. */
 export function withoutAsides(text: string): string {

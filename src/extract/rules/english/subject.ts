@@ -1,4 +1,5 @@
 import type { Discourse, Entity } from '../draft.js'
+import { isFirstName } from './names.js'
 import { possessive } from './render.js'
 import { verbForm } from './verbs.js'
 import { PET, RELATION } from './words.js'
@@ -23,14 +24,14 @@ const ADJECTIVES =
   "(?:(?:older|younger|elder|eldest|oldest|youngest|little|big|baby|late|twin|identical|new|only|dear|lovely|beloved|first|second|old|other|middle|adult|teenage|newborn|beautiful|wonderful|amazing|current|former|own|two|three|four|five|six|2|3|4|5|rescue|black|white|orange|grey|gray|brown|pet|family|elderly|maternal|paternal|college|high[- ]school|childhood|work|close|good|dear|favorite|\\d+[- ](?:year|month)[- ]old) ){0,3}"
 const PERSON = new RegExp(`^(?:both )?(?:of )?(?:my|our) (?<noun>${ADJECTIVES}(?:${RELATION}))\\b(?<s>'s?)?`, 'iu')
 const ANIMAL = new RegExp(`^(?:my|our) (?<noun>${ADJECTIVES}(?:${PET}))\\b(?<s>'s?)?`, 'iu')
-const SELF = /^(?:I|[Ww]e|[Mm]y (?:family|partner|husband|wife|girlfriend|boyfriend|fianc[eé]e?) and I|(?:[Mm]e and )?[Mm]y (?<with>wife|husband|partner|girlfriend|boyfriend|bf|gf|fianc[eé]e?|family|sister|brother|best friend|roommate|mom|dad)(?: (?<name>[A-Z][\p{L}'-]+))? and I|[Mm]e and my (?<with2>wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|family|kids))\b/u
-const SELF_WITH_NAME = /^(?:[Mm]y )?(?:(?<relation>wife|husband|partner|girlfriend|boyfriend|brother|sister|friend|best friend|mom|mum|dad|fianc[eé]e?) )?(?<name>[A-Z][\p{L}'-]+)?,? and I\b/u
-const NAME = /^,? ?(?<name>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?),?(?<s>'s)?(?= )/u
+const SELF = /^(?:I|[Ww]e|[Mm]y (?:family|partner|husband|wife|girlfriend|boyfriend|fianc[eé]e?) and I|(?:[Mm]e and )?[Mm]y (?<with>wife|husband|partner|girlfriend|boyfriend|bf|gf|fianc[eé]e?|family|sister|brother|best friend|roommate|mom|dad)(?: (?<name>[A-Z][\p{L}'-]+))? and I|[Mm]e and (?<name2>[A-Z][a-z]+)|[Mm]e and my (?<with2>wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|family|kids))\b/u
+const SELF_WITH_NAME = new RegExp(`^(?:[Mm]y (?<relation>(?:[\\w-]+ ){0,2}?(?:${RELATION})) )?(?<name>[A-Z][\\p{L}'-]+)?,? and I\\b`, 'u')
+const NAME = /^,? ?(?<name>(?:(?:Mrs?|Ms|Dr)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?(?:(?:, | and |, and | & )\p{Lu}[\p{L}'’-]+)*),?(?<s>'s)?(?= )/u
 const LOWER_NAME = /^ (?!just|also|really|still|now|never|always|finally|recently|who|usually|actually|already|currently|both|only|even)(?<name>[a-z]{2,12})(?= (?:is|lives|works|has|loves|likes|hates|studies|was|just|speaks|plays|moved|got|started|turned)\b)/
 const POSTMODIFIER = /^ (?:from|in|at|of) (?:[\p{L}'’.-]+ ){1,3}?(?=(?:is|lives|works|has|loves|likes|hates|studies|was|just|speaks|plays|moved|got|started|turned|also|really)\b)/u
 const PLURAL = /(?:s|children|mice|fish|siamese|parents|in-laws|family)$/i
 const SINGULAR = /^(?:.*\s)?(?:boss|sis|chess|family|sphynx)$/i
-const AFTER_NAME = /^ (?:is|lives|works|has|loves|likes|hates|studies|was|just|also|really|and|will|can|got|does|speaks|plays|moved)\b/
+const AFTER_NAME = /^ (?:covers|owns|handles|leads|runs|takes|hates|plays|bought|joined|left|quit|is|lives|works|has|loves|likes|hates|studies|was|just|also|really|and|will|can|got|does|speaks|plays|moved)\b/
 
 const key = (text: string): string => text.toLowerCase().replace(/^(?:both |of )*(?:my|our) /, '').trim()
 
@@ -42,6 +43,8 @@ export function readSubject(clause: string, discourse: Discourse): Subject | und
   if (self) {
     const partner = self.groups?.['with'] ?? self.groups?.['with2'] ?? /^my (\w+) and I/i.exec(clause)?.[1]
     const name = self.groups?.['name']
+    const second = self.groups?.['name2']
+    if (second) return { kind: 'self', label: `${label} and ${second}`, key: speaker, plural: true, rest: clause.slice(self[0].length).trim() }
     return { kind: 'self', label: partner ? `${label} and their ${partner}${name ? ` ${name}` : ''}` : label, key: speaker, plural: partner !== undefined, rest: clause.slice(self[0].length).trim() }
   }
   const together = SELF_WITH_NAME.exec(clause)
@@ -54,10 +57,10 @@ export function readSubject(clause: string, discourse: Discourse): Subject | und
   const animal = person ? null : ANIMAL.exec(clause)
   const match = person ?? animal
   if (match) return readEntity(clause, match, person ? 'person' : 'pet', label, own)
-  const thing = /^(?:my|our) (?<noun>[\p{L}'’ -]{2,40}?)(?: (?:is|are|was|were|will be)\b)/iu.exec(clause)
+  const thing = /^(?:my|our) (?<noun>[\p{L}'’ -]{2,40}?)(?: (?:is|are|was|were|will be|has|have|needs?|gets?|expires?|runs out|ends?|starts?|begins?|renews?|opens?|closes?|costs?|leaves?|lands?|takes?)\b)/iu.exec(clause)
   if (thing) {
     const noun = thing.groups?.['noun'] as string
-    return { kind: 'thing', label: `${possessive(label)} ${noun}`, key: speaker, plural: /^are|^were/.test(clause.slice(3 + noun.length + 1)), noun, owner: label, rest: clause.slice((/^(?:my|our) /i.exec(clause) as RegExpExecArray)[0].length + noun.length).trim() }
+    return { kind: 'thing', label: `${possessive(label)} ${noun}`, key: speaker, plural: /^(?:are|were|have)\b/.test(clause.slice(3 + noun.length + 1)), noun, owner: label, rest: clause.slice((/^(?:my|our) /i.exec(clause) as RegExpExecArray)[0].length + noun.length).trim() }
   }
   return readPronoun(clause, discourse) ?? readKnown(clause, discourse)
 }
@@ -107,10 +110,11 @@ function readPronoun(clause: string, { last }: Discourse): Subject | undefined {
   return /^(?:is|are|was) /.test(rest) ? { kind: 'thing', label: `${possessive(last.label)} ${noun}`, key: last.key, plural: false, noun: noun as string, owner: last.label, entity: last, rest } : undefined
 }
 
-/** Names that were introduced, or speak, in this conversation; a name alone may be anybody. */
-function readKnown(clause: string, { known }: Discourse): Subject | undefined {
+/** Names that were introduced, or speak, in this conversation, or are told of among people who have names; a name alone may be anybody. */
+function readKnown(clause: string, { known, speaker }: Discourse): Subject | undefined {
   const match = /^(?<name>\p{Lu}[\p{L}'-]+)(?= )/u.exec(clause)
-  const entity = match && known.get((match.groups?.['name'] as string).toLowerCase())
+  const name = match?.groups?.['name'] as string
+  const entity = match && (known.get(name.toLowerCase()) ?? (speaker.key !== 'user' && isFirstName(name) ? { kind: 'person' as const, label: name, key: name.toLowerCase() } : undefined))
   if (!match || !entity || !AFTER_NAME.test(clause.slice(match[0].length))) return undefined
   return { kind: entity.kind, label: entity.label, key: entity.key, plural: false, entity, rest: clause.slice(match[0].length).trim() }
 }

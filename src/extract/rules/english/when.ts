@@ -11,7 +11,7 @@ export interface Dated {
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 // What recurs is no date, what lasts is no point in time, and a bare hour or "now" fixes no day.
-const RECURRING = /\b(?:every|each|on|most)\s+(?:other\s+|single\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:day|week|month|year|morning|evening|night|afternoon|weekend)s?)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:nights|mornings|evenings|afternoons)\b|\b(?:daily|weekly|monthly|yearly|twice a|once a|times a)\b/i
+const RECURRING = /\b(?:every|each|on|most)\s+(?:other\s+|single\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:day|week|month|year|morning|evening|night|afternoon|weekend)s?)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:nights|mornings|evenings|afternoons)\b|\b(?:days|nights|hours|times|shifts|minutes) (?:a|per|each|every) (?:day|week|month|year)\b|\b(?:daily|weekly|monthly|yearly|twice a|once a|times a)\b/i
 const ON_A_DAY = /\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b(?! (?:nights|mornings|evenings|afternoons))/i
 const HOLIDAYS: [RegExp, number, number][] = [
   [/\b(?:on |at |for |over |around |by |before |after |this |next |last )?christmas(?: day)?(?! (?:eve|party|dinner|market|tree|movies?|songs?|music|cookies))\b/i, 11, 25],
@@ -43,17 +43,21 @@ export function resolveDates(text: string, at: number, past: boolean): Dated {
   let done = 0
   let day: number | undefined
   let exact = false
-  if (!recurring && /\d|day|week|month|year|morrow|night|morning|weekend|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ago|noon|evening/i.test(text)) {
+  if (!recurring && /\d|day|week|month|year|morrow|night|morning|weekend|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ago|noon|evening|\b(?:mon|tues?|weds?|thurs?|fri)\b/i.test(text)) {
     for (const found of chrono.casual.parse(text, reference, { forwardDate: !past && !LAST.test(text) })) {
       const start = found.start
       const known = start.isCertain('day') || start.isCertain('weekday') || start.isCertain('month') || start.isCertain('year') || THIS_DAY.test(found.text)
       let before = text.slice(done, found.index)
       // "last September" is the month with a word that chrono leaves behind.
       const which = /\b(?:last|next|this|this coming|this past|early|late) $/i.exec(before)?.[0]
-      if (found.index < done || !known || NO_DATE.test(found.text) || LASTS.test(before) || (/^(?:for|during|within|after|before|over|about|in about) /i.test(found.text) && /\b(?:years?|months?|weeks?|days?|hours?)$/.test(found.text)) || (/^may$/i.test(found.text) && !/\b(?:in|of|by|until|next|last|this|since) $/i.test(before))) continue
+      if (found.index < done || !known || NO_DATE.test(found.text) || LASTS.test(before) || (/^(?:for|during|within|after|before|over|about|in about) /i.test(found.text) && /\b(?:years?|months?|weeks?|days?|hours?)(?: of \w+)?$/.test(found.text)) || (/^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i.test(found.text) && /\b(?!(?:In|On|By|Since|Until|Last|Next|This|Early|Late|Mid)\b)[A-Z][a-z]+ $/.test(before)) || (/^may$/i.test(found.text) && !/\b(?:in|of|by|until|next|last|this|since) $/i.test(before))) continue
       if (/\b(?:birthday|bday|born|anniversary)\b/i.test(text) && start.isCertain('month') && /[a-z]{3}.*\d|\d.*[a-z]{3}|\d[-/]\d/i.test(found.text)) continue
+      // Of what is over, or has not been so for long, "in six years" is how long.
+      if (past && /\b(?:has|have) not\b|\bnever\b/.test(before) && /^in (?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+|a few|several|many) (?:days?|weeks?|months?|years?)$/i.test(found.text)) continue
       if (/\b(?:than|nearly|almost|about|over|less than|more than) $/.test(before) && /\b(?:years?|months?)$/.test(found.text)) continue
       const date = start.date()
+      // "This morning", said in the afternoon, is today's.
+      if (THIS_DAY.test(found.text)) date.setFullYear(reference.getFullYear(), reference.getMonth(), reference.getDate())
       if (which && /last|next|this/i.test(which)) before = before.slice(0, -which.length)
       if (which && /last|past/i.test(which) && date.getTime() > at) date.setFullYear(date.getFullYear() - 1)
       if (past && date.getTime() > at + 36 * 3_600_000 && !start.isCertain('year') && !start.isCertain('weekday')) date.setFullYear(date.getFullYear() - 1)

@@ -18,6 +18,7 @@ export const educationRules: readonly Rule[] = [
   { verbs: 'earn', aspects: DONE, rest: /^(?:an? |my )?(?<value>(?:[\w'-]+ ){0,3}?(?:phd|master'?s|mba|bachelor'?s|doctorate|degree|diploma|certification|certificate)\b.*)/i, attribute: 'education' },
   { verbs: 'drop fail flunk', aspects: DONE, rest: /^out of (?<value>.+)/, attribute: 'education' },
   { verbs: 'enroll enrol register', aspects: [...DONE, 'progressive'], rest: /^(?:in|at|for) (?<value>.+)/, attribute: 'education' },
+  { verbs: 'sign', aspects: DONE, rest: /^up (?:for|to be|as) (?<value>(?:an? |the |my |some |\p{L}+ )(?:[\p{L}\d'-]+ ){0,4}?(?:course|class(?:es)?|lessons?|workshop|bootcamp|school|degree|marathon|race|triathlon|league|team|gym|club|choir|retreat|competition|tournament|carer|volunteer|mentor|donor|tutor)\b.*)/iu, attribute: 'learning', value: (match) => match.groups?.['value'] },
   { verbs: 'take', aspects: ['progressive', 'perfect-progressive'], rest: /^(?:an? |some |online |my |weekly |evening )*(?<value>(?:[\p{L}\d'+#-]+ ){0,4}(?:class(?:es)?|lessons?|course|courses|workshop)\b.*)/iu, attribute: 'learning' },
   { verbs: 'start', aspects: DONE, rest: /^(?<value>(?:an? |my |his |her )?(?:[\w'-]+ ){0,2}(?:phd|master'?s|mba|degree|college|university|uni|high school|kindergarten|preschool|daycare|nursery|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)) grade|school|med school|law school|grad school)\b.*)/i, attribute: 'education' },
 ]

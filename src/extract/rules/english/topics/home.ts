@@ -20,4 +20,5 @@ export const homeRules: readonly Rule[] = [
   { verbs: 'move relocate', aspects: COMING, rest: /^(?:back |over |out |down |up )*(?:from (?<previous>.+?) )?(?:to|into|in with) (?<value>(?!the (?:next|point|question)|another (?:topic|question)|that|this|it)[^,]+)/, attribute: 'plan' },
   { verbs: 'settle', aspects: DONE, rest: /^(?:down )?in (?<value>\p{Lu}.+)/u, attribute: 'home', mode: 'change' },
   { verbs: 'rent share own have', aspects: [...NOW, 'perfect'], rest: /^(?<value>(?:an?|my|our|the) (?:[\w'-]+ ){0,4}?(?:apartment|flat|house|studio|room|condo|place|cottage|loft|duplex|townhouse|cabin|farm|houseboat|boat|van|villa|bungalow|bedsit|two-bed|one-bed)\b.*\b(?:in|near|on|with|by|outside) .+)/, reject: /for (?:the weekend|a week|vacation|our trip)/, attribute: 'home' },
+  { verbs: 'be become', aspects: ['present', 'perfect', 'past'], rest: /^(?:(?:officially|now|finally|first-time|proud|an?|the) )*(?<value>home-?owners?|home owners?|flat ?owners?|renters?)\b/i, attribute: (_, { predicate }) => (predicate.lemma === 'be' && predicate.aspect === 'past' ? undefined : 'household') },
 ]
