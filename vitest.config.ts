@@ -25,6 +25,8 @@ export default defineConfig({
           name: 'browser',
           include: ['test/**/*.test.ts'],
           exclude: OUTSIDE,
+          // A real server for the adapters that speak HTTP.
+          globalSetup: ['test/llm/support/reply-server.ts'],
           sequence: { groupOrder: 0 },
           browser: {
             enabled: true,

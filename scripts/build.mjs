@@ -39,6 +39,8 @@ rmSync(DIST, { recursive: true, force: true })
 const bundle = await rolldown({
   input,
   platform: 'browser',
+  // What the groups below need; no entry exports more than it says.
+  preserveEntrySignatures: 'allow-extension',
   resolve: { conditionNames: [...conditions, 'import', 'browser', 'default'] },
   // The optional peers; all else is bundled: a name that could not be resolved must not become an import of the application's.
   external: Object.keys(peerDependencies),
@@ -51,6 +53,7 @@ const bundle = await rolldown({
     else report(level, log)
   },
 })
+const core = await coreModules()
 const { output } = await bundle.write({
   dir: DIST,
   format: 'es',
@@ -58,9 +61,13 @@ const { output } = await bundle.write({
   chunkFileNames: '[name]-[hash].js',
   minify: true,
   comments: { legal: true },
-  // Small modules that several entries share: a chunk for each would cost more in requests and compression than it saves.
+  // A chunk for each set of modules that some chunks share would cost more in requests and compression than it saves.
   codeSplitting: {
-    groups: [{ name: 'base', test: /src\/(?:errors|options|scope|bitmask|identity|trusted-types|moment)\.ts|fastest-levenshtein|keyword\/bm25|work\/presence/ }],
+    includeDependenciesRecursively: false,
+    groups: [
+      { name: 'base', test: /src\/(?:errors|options|scope|bitmask|identity|trusted-types|moment)\.ts|fastest-levenshtein|keyword\/bm25|work\/presence/, priority: 1 },
+      { name: 'core', test: (id) => core.has(id) },
+    ],
   },
 })
 await bundle.close()
@@ -71,9 +78,25 @@ const { status } = spawnSync(process.execPath, [command('tsc', 'typescript'), '-
 if (status !== 0) process.exit(1)
 console.log(`dist/: ${output.length} files`)
 
+/** What the main entry imports statically and no other entry or worker does: its lazy parts come back to it. */
+async function coreModules() {
+  const { output: chunks } = await bundle.generate({ format: 'es', codeSplitting: true })
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const modules = (chunk, seen = new Set()) => {
+    if (chunk?.type !== 'chunk' || seen.has(chunk)) return []
+    seen.add(chunk)
+    return [...chunk.moduleIds, ...chunk.imports.flatMap((name) => modules(byName.get(name), seen))]
+  }
+  const entries = chunks.filter(({ isEntry }) => isEntry)
+  const others = new Set(entries.filter(({ name }) => name !== 'index').flatMap((chunk) => modules(chunk)))
+  const main = entries.find(({ name }) => name === 'index')
+  // Not the entry itself, which then exports what it says and nothing for its parts.
+  return new Set(modules(main).filter((id) => id !== main.facadeModuleId && !others.has(id)))
+}
+
 /** The minifier writes strings as templates; not every bundler reads a worker's address from one. */
 function plainWorkerAddresses(file) {
-  if (file.type === 'chunk') file.code = file.code.replaceAll(/new URL\(`(\.\/[\w.]+\.worker\.js)`/g, "new URL('$1'")
+  if (file.type === 'chunk') file.code = file.code.replaceAll(/new URL\(`(\.\/[\w.-]+\.worker\.js)`/g, "new URL('$1'")
 }
 
 function withoutForeignAddresses(code, id) {

@@ -9,6 +9,7 @@ export const libraries = [
   'chrono-node',
   'comlink',
   'compromise',
+  'eventsource-parser',
   'fast-check',
   'fastest-levenshtein',
   'idb',

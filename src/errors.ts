@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'NOT_FOUND'
   | 'CONFLICT'
   | 'CLOSED'
+  | 'IMPORT_REFUSED'
   // a memory in another realm
   | 'DISCONNECTED'
   | 'VERSION_MISMATCH'

@@ -1,7 +1,7 @@
 import { transferHandlers } from 'comlink'
-import { ConflictError, EmbedderError, IndexError, InputError, LocketError, StoreError, type ErrorCode } from './errors.js'
+import { ConflictError, EmbedderError, IndexError, InputError, LanguageModelError, LocketError, StoreError, type ErrorCode } from './errors.js'
 
-const CLASSES = { LocketError, InputError, ConflictError, StoreError, EmbedderError, IndexError }
+const CLASSES = { LocketError, InputError, ConflictError, StoreError, EmbedderError, LanguageModelError, IndexError }
 
 /** A `LocketError` as structured-clonable data. */
 export interface WireError {

@@ -42,6 +42,12 @@ export interface LanguageModelCapabilities {
   languages: readonly string[] | 'any'
 }
 
+/** Whether a model can be used here and now, and why, in words that a user understands: "this browser has no WebGPU". */
+export interface Probe {
+  usable: boolean
+  reason: string
+}
+
 /** Continues a conversation. Requests at once are answered one after another. */
 export interface LanguageModel {
   /** What a person would call it, for example `web-llm: Qwen3-0.6B-q4f16_1-MLC`. */
@@ -58,5 +64,7 @@ export interface LanguageModel {
   complete(request: CompletionRequest): Promise<Completion>
   /** Tokens of a text by the model's own tokenizer; without it Locket estimates, on the safe side. */
   countTokens?(text: string): Promise<number>
+  /** Whether `load` may be expected to succeed, found out without downloading anything; `autoLlm` asks. Never rejects for what is missing. */
+  probe?(): Promise<Probe>
   dispose(): Promise<void>
 }

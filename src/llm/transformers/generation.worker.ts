@@ -1,0 +1,7 @@
+import { expose } from 'comlink'
+import { installErrorTransfer } from '../../worker-errors.js'
+import { createCore } from './core.js'
+import { loadModel } from './load.js'
+
+installErrorTransfer()
+expose(createCore(loadModel))

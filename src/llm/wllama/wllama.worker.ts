@@ -1,0 +1,6 @@
+import { expose } from 'comlink'
+import { installErrorTransfer } from '../../worker-errors.js'
+import { createCore } from './core.js'
+
+installErrorTransfer()
+expose(createCore())
