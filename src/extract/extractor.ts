@@ -1,6 +1,6 @@
 import type { Decision, KnownFact, NewFact } from '../reconcile/decision.js'
 import type { Scope } from '../scope.js'
-import type { FactMode, FactSlot, MemoryKind, NamedEntity, Relation } from '../store/records.js'
+import type { Evidence, FactMode, FactSlot, MemoryKind, NamedEntity, Relation } from '../store/records.js'
 
 export type { FactMode, FactSlot, NamedEntity, Relation }
 
@@ -70,7 +70,7 @@ export interface ExtractedFact {
   /** When it ceases to hold, where it was said. */
   validTo?: number
   /** Further messages that it rests on, and memories (by id) that it has to do with. */
-  alsoFrom?: readonly { messageId: string; quote: string }[]
+  alsoFrom?: readonly Evidence[]
   linkedIds?: readonly string[]
   /** Who and what it speaks of, and how they stand to each other, where the extractor tells. */
   entities?: readonly NamedEntity[]
@@ -85,6 +85,22 @@ export interface Extraction {
 }
 
 export const factsOf = (found: ExtractedFact[] | Extraction): ExtractedFact[] => (Array.isArray(found) ? found : found.facts)
+
+export interface Decided {
+  decisions: Decision[]
+  notes?: ExtractionNotes
+}
+
+/** A run as one text, empty where there is nothing to tell. Results stand in it as they were said: each is a quote of its message. */
+export interface Digest {
+  text: string
+  evidence: readonly Evidence[]
+  /** Default `en`. */
+  language?: string
+  /** Ids of messages that could not be read, as in `Extraction`. */
+  unread?: readonly string[]
+  notes?: ExtractionNotes
+}
 
 /** What it took to draw the facts of one batch, by an extractor with a language model. */
 export interface ExtractionNotes {
@@ -107,7 +123,11 @@ export interface Extractor {
   readonly needs?: ExtractorNeeds
   /** Rejects when it failed: an empty list means that there was nothing to find. */
   extract(input: ExtractionInput, options?: { signal?: AbortSignal }): Promise<ExtractedFact[] | Extraction>
+  /** The run that the messages tell of: what was done, with which results, and how things stand. Without it, no run is kept. */
+  digest?(messages: readonly ExtractionMessage[], options?: { signal?: AbortSignal }): Promise<Digest>
+  /** What was said so far, in short, from what it was in short before and what was said since. */
+  summarise?(previous: string | undefined, messages: readonly ExtractionMessage[], options?: { signal?: AbortSignal }): Promise<string>
   /** Decides what the facts mean for what is known, instead of `reconcile`, by the same rules about ids and order. */
-  decide?(facts: readonly NewFact[], neighbours: (fact: NewFact) => readonly KnownFact[], options?: { signal?: AbortSignal }): Promise<Decision[]>
+  decide?(facts: readonly NewFact[], neighbours: (fact: NewFact) => readonly KnownFact[], options?: { signal?: AbortSignal }): Promise<Decided>
   dispose(): Promise<void>
 }

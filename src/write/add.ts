@@ -1,16 +1,16 @@
 import type { Engine } from '../engine.js'
-import { asLocketError, InputError, type LocketError } from '../errors.js'
+import { asLocketError, InputError, LocketError } from '../errors.js'
 import { checkOptions, flag } from '../options.js'
 import { requireScope, resolveScope, SCOPE_INPUT_FIELDS } from '../scope.js'
 import type { AddInput, AddOptions, AddReport, AddResult } from '../types.js'
 import type { EmbeddingOutcome } from './embedding.js'
-import type { ExtractionOutcome } from './extraction.js'
+import { nothingRejected, type ExtractionOutcome } from './extraction-outcome.js'
 import { readFactTemplate } from './fact-template.js'
 import { journal } from './journal.js'
 import { readMessages } from './messages.js'
 import type { LeftJobs } from './operation.js'
 
-const OPTIONS = [...SCOPE_INPUT_FIELDS, 'infer', 'metadata', 'categories', 'kind', 'evidence', 'at', 'expiresAt', 'review', 'store', 'wait']
+const OPTIONS = [...SCOPE_INPUT_FIELDS, 'infer', 'metadata', 'categories', 'kind', 'evidence', 'at', 'expiresAt', 'review', 'store', 'wait', 'signal']
 
 /** The write path: read and check the input, make it durable, then embed what is new. */
 export async function add(engine: Engine, input: AddInput, options: AddOptions = {}): Promise<AddResult> {
@@ -25,16 +25,22 @@ export async function add(engine: Engine, input: AddInput, options: AddOptions =
   const drafts = await readMessages(input, scope, { at: options.at, metadata: template.metadata, now: engine.now() })
   if (!record) for (const draft of drafts) draft.skip ??= 'off'
 
-  const extract = infer && engine.extraction !== undefined
+  if (options.signal?.aborted) throw new LocketError('ABORTED', 'add() was aborted before anything was stored.', { cause: options.signal.reason })
+
+  // A run is kept as a whole, by an extractor that can; what else is procedural (instructions, decisions) is drawn from any message.
+  const kind = template.kind === 'procedural' ? 'digest' : 'extract'
+  if (infer && kind === 'digest' && scope.agentId === undefined)
+    throw new InputError('SCOPE_REQUIRED', 'A procedural memory belongs to an agent.', { hint: 'Pass agentId, or infer: false to keep a text as it stands.' })
+  const extract = infer && engine.extraction?.can(kind) === true
   const { operationId, value, jobs } = await engine.operate(async (operation) => {
     const journaled = await journal(operation, { drafts, scope, ...(infer ? {} : { facts: template }) })
-    if (extract) operation.extractLater(journaled.added, review)
+    if (extract) operation.extractLater(journaled.added, { kind, scope, ...(review ? { review } : {}) })
     return journaled
   }, 'strict')
 
   const report = emptyReport(infer ? (extract ? 'off' : 'unavailable') : 'off')
   const result: AddResult = { operationId, results: value.results, messages: value.receipts, report }
-  const work = workOff(engine, jobs)
+  const work = workOff(engine, jobs, options.signal)
   if (wait) {
     const { embedding, extraction, problems } = await work
     if (embedding) describeEmbedding(report, embedding)
@@ -47,7 +53,7 @@ export async function add(engine: Engine, input: AddInput, options: AddOptions =
       for (const problem of (await work).problems) engine.warn(problem)
     })
   }
-  const left = report.extraction === 'waiting' ? jobs.extract : report.embedding === 'waiting' ? jobs.embed : undefined
+  const left = report.extraction === 'waiting' || report.extraction === 'cancelled' ? jobs.extract : report.embedding === 'waiting' ? jobs.embed : undefined
   if (left !== undefined) result.job = left
   return result
 }
@@ -59,9 +65,9 @@ interface WorkedOff {
 }
 
 /** The messages are durable by now: whatever fails from here on is told, and done later. */
-async function workOff(engine: Engine, jobs: LeftJobs): Promise<WorkedOff> {
+async function workOff(engine: Engine, jobs: LeftJobs, signal: AbortSignal | undefined): Promise<WorkedOff> {
   try {
-    const done = await engine.work(jobs)
+    const done = await engine.work(jobs, signal)
     return { ...done, problems: [...(done.embedding?.problems ?? []), ...(done.extraction?.problems ?? [])] }
   } catch (cause) {
     return { problems: [asLocketError(cause, 'TRANSACTION_FAILED', 'What was added is stored, but could not be worked on; it is tried again.')] }
@@ -73,7 +79,7 @@ const NO_EXTRACTOR = { code: 'NO_EXTRACTOR', message: 'There is no extractor her
 function emptyReport(extraction: AddReport['extraction']): AddReport {
   return {
     extraction,
-    rejected: { unsupported: 0, echo: 0, empty: 0, forgotten: 0 },
+    rejected: nothingRejected(),
     embedding: 'off',
     tokensSkipped: 0,
     unknownShare: 0,
@@ -82,7 +88,7 @@ function emptyReport(extraction: AddReport['extraction']): AddReport {
 }
 
 function describeEmbedding(report: AddReport, outcome: EmbeddingOutcome): void {
-  report.embedding = outcome.state
+  report.embedding = outcome.state === 'done' ? 'done' : 'waiting'
   report.tokensSkipped = outcome.tokensSkipped
   report.unknownShare = outcome.tokens === 0 ? 0 : outcome.unknownTokens / outcome.tokens
 }
@@ -90,5 +96,6 @@ function describeEmbedding(report: AddReport, outcome: EmbeddingOutcome): void {
 function describeExtraction({ results, report }: AddResult, outcome: ExtractionOutcome): void {
   report.extraction = outcome.state
   report.rejected = outcome.rejected
+  if (outcome.model) report.model = outcome.model
   results.push(...outcome.changes)
 }

@@ -1,111 +1,175 @@
-import { asLocketError, type LocketError } from '../errors.js'
-import { factsOf, type ExtractedFact, type ExtractionMessage, type Extractor } from '../extract/extractor.js'
+import { asLocketError, LocketError } from '../errors.js'
+import { factsOf, type Digest, type ExtractedFact, type Extractor, type FactSlot } from '../extract/extractor.js'
 import { factHash } from '../identity.js'
 import type { NewFact } from '../reconcile/decision.js'
-import type { MessageRecord } from '../store/records.js'
-import type { Reader } from '../store/store.js'
+import { scopeKey } from '../scope.js'
+import type { JobKind, JobRecord, MessageRecord } from '../store/records.js'
 import type { MemoryChange } from '../types.js'
-import { Work, type WorkSettings } from '../work/work.js'
-import { applyDecisions, factRecord } from './apply.js'
-import { ground, type Rejection } from './ground.js'
+import { Work, type WorkOutcome, type WorkSettings } from '../work/work.js'
+import { applyDecisions } from './apply.js'
+import { asInput, messagesBefore, told, type ToldSettings } from './extraction-input.js'
+import { blankOutcome, count, type ExtractionOutcome } from './extraction-outcome.js'
+import { ground } from './ground.js'
 import type { Operation } from './operation.js'
-import { embedFacts, settleFacts, type FactVectors, type SettleSettings, type TextHashes } from './settle.js'
+import { propose } from './propose.js'
+import { embedFacts, settleFacts, type Decide, type SettleSettings } from './settle.js'
 
 /** Messages extracted and committed together. */
 const BATCH = 16
 /** Messages before them that the extractor may look at. */
 const CONTEXT = 4
+/** Times that a job which fails by itself is tried: a model that refuses may cost money each time. */
+const ATTEMPTS = 6
+/** The jobs that are this work's. */
+const KINDS: readonly JobKind[] = ['extract', 'digest']
 
-export interface ExtractionOutcome {
-  state: 'done' | 'waiting'
-  changes: MemoryChange[]
-  rejected: Record<Rejection | 'forgotten', number>
-  problems: LocketError[]
-}
-
-export interface ExtractionSettings extends WorkSettings, SettleSettings {
+export interface ExtractionSettings extends WorkSettings, SettleSettings, ToldSettings {
   extractor: Extractor
   categories: readonly string[]
+  newId: () => string
   /** Texts recalled before the message with this document number, which may come back in what the user or the assistant says. */
   recalled: (no: number) => readonly string[]
+  /** Called when a job is done, or had to stop. */
+  onOutcome?: (outcome: ExtractionOutcome) => void
 }
 
 interface Batch {
+  kind: JobKind
   nos: number[]
   messages: MessageRecord[]
   context: MessageRecord[]
   review: boolean
 }
 
+interface Drawn {
+  facts: NewFact[]
+  /** Document numbers of messages that could not be read. */
+  unread: number[]
+}
+
 /** Draws facts from messages, sees what they mean for what is known, and commits both with the job's progress. */
 export class ExtractionWork extends Work<ExtractionOutcome> {
   constructor(protected override readonly settings: ExtractionSettings) {
-    super('extract', settings)
+    super(KINDS, settings, ATTEMPTS)
   }
 
-  protected async process(jobId: string): Promise<ExtractionOutcome> {
-    const outcome: ExtractionOutcome = { state: 'done', changes: [], rejected: { unsupported: 0, echo: 0, empty: 0, forgotten: 0 }, problems: [] }
-    while (!this.stopped) {
-      const batch = await this.nextBatch(jobId)
-      if (batch === undefined) return outcome
-      let facts: NewFact[]
-      try {
-        facts = await this.extract(batch, outcome)
-      } catch (cause) {
+  /** Whether jobs of this kind come to something. */
+  can(kind: 'extract' | 'digest'): boolean {
+    return kind === 'extract' || this.settings.extractor.digest !== undefined
+  }
+
+  override does(job: JobRecord): boolean {
+    return super.does(job) && (job.kind !== 'digest' || this.can('digest'))
+  }
+
+  protected notBegun(outcome: WorkOutcome): ExtractionOutcome {
+    return { ...blankOutcome(), ...outcome }
+  }
+
+  protected async process(jobId: string, signal: AbortSignal): Promise<ExtractionOutcome> {
+    const outcome: ExtractionOutcome = { ...blankOutcome(), job: jobId, state: 'waiting' }
+    try {
+      for (;;) {
+        const batch = await this.nextBatch(jobId)
+        if (typeof batch === 'string') {
+          outcome.state = batch
+          return outcome
+        }
+        if (signal.aborted) break
+        outcome.scope ??= batch.messages[0]?.scope
+        outcome.changes.push(...(await this.settle(jobId, batch, await this.draw(batch, outcome, signal), outcome, signal)))
+      }
+    } catch (cause) {
+      if (!signal.aborted) {
         const problem = asLocketError(cause, 'EXTRACTION_FAILED', 'The extractor failed; the messages are kept and extracted later.')
         await this.postpone(jobId, problem)
         outcome.problems.push(problem)
-        return { ...outcome, state: 'waiting' }
       }
-      outcome.changes.push(...(await this.settle(jobId, batch, facts)))
+    } finally {
+      if (signal.aborted && !this.stopped && outcome.state !== 'done') outcome.state = 'cancelled'
+      this.tell(outcome)
     }
-    return { ...outcome, state: 'waiting' }
+    return outcome
   }
 
-  private nextBatch(jobId: string): Promise<Batch | undefined> {
+  /** What a listener throws is no failure of the job, which may be done by now. */
+  private tell(outcome: ExtractionOutcome): void {
+    try {
+      this.settings.onOutcome?.(outcome)
+    } catch (cause) {
+      this.settings.warn(new LocketError('INVALID_INPUT', 'onReport threw.', { cause }))
+    }
+  }
+
+  /** What is to be read next; else what became of the job, which another tab may have given up or taken over. */
+  private nextBatch(jobId: string): Promise<Batch | WorkOutcome['state']> {
     return this.settings.store.read(['jobs', 'messages'], async (tx) => {
       const job = await tx.get('jobs', jobId)
-      if (!this.mine(job)) return undefined
-      const nos = job.nos.slice(0, BATCH)
+      if (!job) return 'done'
+      const { state, error } = job
+      // What could not be read stays behind as a failed job; this one is done.
+      if (!this.mine(job)) return state !== 'failed' ? 'waiting' : error?.code === 'ABORTED' ? 'cancelled' : 'done'
+      const nos = job.kind === 'digest' ? job.nos : job.nos.slice(0, BATCH)
       const rows = await Promise.all(nos.map((no) => tx.get('messages', no)))
       const messages = rows.filter((row) => row?.status === 'active') as MessageRecord[]
-      return { nos, messages, context: messages[0] ? await messagesBefore(tx, messages[0]) : [], review: job.review ?? false }
+      return { kind: job.kind, nos, messages, context: messages[0] ? await messagesBefore(tx, messages[0], CONTEXT) : [], review: job.review ?? false }
     })
   }
 
-  /** What the extractor found, as far as the messages support it and the user has not deleted it before. */
-  private async extract(batch: Batch, outcome: ExtractionOutcome): Promise<NewFact[]> {
+  private async draw(batch: Batch, outcome: ExtractionOutcome, signal: AbortSignal): Promise<Drawn> {
     const [first] = batch.messages
-    if (!first) return []
-    const { extractor, categories } = this.settings
+    if (!first) return { facts: [], unread: [] }
+    return batch.kind === 'digest' ? this.digest(batch.messages, outcome, signal) : this.extract(batch, first, outcome, signal)
+  }
+
+  /** What the extractor found, as far as the messages support it and the user has not deleted it before. */
+  private async extract(batch: Batch, first: MessageRecord, outcome: ExtractionOutcome, signal: AbortSignal): Promise<Drawn> {
+    const { extractor, categories, embedder } = this.settings
     const messages = batch.messages.map(asInput)
     const recalled = this.settings.recalled(first.no)
-    const found = factsOf(await extractor.extract({ messages, context: batch.context.map(asInput), recalled, categories, scope: first.scope }, { signal: this.abort.signal }))
-    const { kept, rejected } = ground(found, messages, recalled)
+    const more = extractor.needs ? await told({ ...this.settings, embedder }, extractor.needs, batch.messages, signal) : {}
+    const found = await extractor.extract({ messages, context: batch.context.map(asInput), recalled, categories, scope: first.scope, ...more }, { signal })
+    if (!Array.isArray(found)) count(outcome, extractor.name, found.notes)
+    const { kept, rejected } = ground(factsOf(found), messages, recalled)
     for (const reason of ['unsupported', 'echo', 'empty'] as const) outcome.rejected[reason] += rejected[reason]
-    const wanted = await this.withoutForgotten(kept, batch)
+    const wanted = await this.withoutForgotten(kept, first)
     outcome.rejected.forgotten += kept.length - wanted.length
     const saidAt = new Map(messages.map(({ id, at }) => [id, at]))
-    return wanted.map((fact) => ({ ...fact, observedAt: saidAt.get(fact.messageId) as number }))
+    return {
+      facts: wanted.map((fact) => ({ ...fact, observedAt: saidAt.get(fact.messageId) as number })),
+      unread: Array.isArray(found) ? [] : numbersOf(batch.messages, found.unread),
+    }
+  }
+
+  /** The run as one memory, which says by whom and in which messages each result was told. */
+  private async digest(messages: readonly MessageRecord[], outcome: ExtractionOutcome, signal: AbortSignal): Promise<Drawn> {
+    const { extractor } = this.settings
+    if (!extractor.digest) return { facts: [], unread: [] }
+    const digest = await extractor.digest(messages.map(asInput), { signal })
+    count(outcome, extractor.name, digest.notes)
+    const unread = numbersOf(messages, digest.unread)
+    if (digest.text.trim() !== '') return { facts: [runFact(digest, messages)], unread }
+    if (unread.length === 0) outcome.rejected.empty++
+    return { facts: [], unread }
   }
 
   /** The evidence of a fact that was deleted does not yield it again. */
-  private async withoutForgotten(facts: readonly ExtractedFact[], { messages }: Batch): Promise<ExtractedFact[]> {
+  private async withoutForgotten(facts: readonly ExtractedFact[], first: MessageRecord): Promise<ExtractedFact[]> {
     if (facts.length === 0) return []
-    const keys = await Promise.all(facts.map(async (fact) => `${fact.messageId} ${await factHash(fact.text)}`))
-    const scopeKey = messages[0]?.scopeKey as string
+    const slotKey = ({ subject, attribute, value }: FactSlot): string => `${subject} ${attribute} ${value}`
+    const keys = await Promise.all(facts.map(async (fact) => [`${fact.messageId} ${await factHash(fact.text)}`, `${fact.messageId} ${slotKey(fact.slot)}`]))
     return this.settings.store.read(['memories'], async (tx) => {
-      const deleted = (await tx.list('memories', { index: 'scope', only: [scopeKey] })).filter(({ status }) => status === 'deleted')
-      const forgotten = new Set(deleted.flatMap(({ textHash, evidence }) => evidence.map(({ messageId }) => `${messageId} ${textHash}`)))
-      return facts.filter((_, i) => !forgotten.has(keys[i] as string))
+      const deleted = (await tx.list('memories', { index: 'scope', only: [first.scopeKey] })).filter(({ status }) => status === 'deleted')
+      const forgotten = new Set(deleted.flatMap(({ textHash, slot, evidence }) => evidence.flatMap(({ messageId }) => [`${messageId} ${textHash}`, ...(slot ? [`${messageId} ${slotKey(slot)}`] : [])])))
+      return facts.filter((_, i) => !keys[i]?.some((key) => forgotten.has(key)))
     })
   }
 
   /** Commits what the facts mean, and that these messages are done. */
-  private async settle(jobId: string, batch: Batch, facts: readonly NewFact[]): Promise<MemoryChange[]> {
+  private async settle(jobId: string, batch: Batch, { facts, unread }: Drawn, outcome: ExtractionOutcome, signal: AbortSignal): Promise<MemoryChange[]> {
     let left = 0
     const finish = async (operation: Operation, changes: MemoryChange[]): Promise<MemoryChange[]> => {
-      left = await this.finish(operation, jobId, batch)
+      left = await this.finish(operation, jobId, batch, unread)
       return changes
     }
     const [first] = batch.messages
@@ -114,10 +178,20 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
       this.settings.onProgress?.(left)
       return []
     }
-    const vectors = await embedFacts(this.settings.embedder, facts, this.settings.warn, this.abort.signal)
-    const { value } = await settleFacts(this.settings, { facts, vectors, scopeKey: first.scopeKey }, async (operation, decisions, hashes) => {
+    const { extractor, embedder, warn } = this.settings
+    const vectors = await embedFacts(embedder, facts, warn, signal)
+    const judged: Decide = async (given, neighbours) => {
+      const judgement = await extractor.decide?.(given, neighbours, { signal })
+      count(outcome, extractor.name, judgement?.notes)
+      return judgement?.decisions
+    }
+    // What waits for approval is judged by what is known then.
+    const decide = batch.review ? () => [] : batch.kind === 'digest' ? aloneUnlessKnown : judged
+    const { value } = await settleFacts({ ...this.settings, decide }, { facts, vectors, scopeKey: first.scopeKey }, async (operation, decisions, hashes) => {
       // Someone else took the job over: what was found here is found there.
       if (!this.mine(await operation.tx.get('jobs', jobId))) return []
+      // A message was taken back while it was read, which may take minutes: what is left of the batch is read anew.
+      if (!(await this.areActive(operation, batch.messages))) return []
       const changes = batch.review ? await propose(operation, facts, first.scope, vectors, hashes) : await applyDecisions(operation, decisions, { scope: first.scope, facts, vectors, hashes })
       return finish(operation, changes)
     })
@@ -125,42 +199,50 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
     return value
   }
 
-  /** Takes the batch off the job, and tells how much is left of it. */
-  private async finish(operation: Operation, jobId: string, batch: Batch): Promise<number> {
+  private async areActive({ tx }: Operation, messages: readonly MessageRecord[]): Promise<boolean> {
+    const rows = await Promise.all(messages.map(({ no }) => tx.get('messages', no)))
+    return rows.every((row) => row?.status === 'active')
+  }
+
+  /** Takes the batch off the job, and tells how much is left of it. What could not be read is left to whoever asks for it again. */
+  private async finish(operation: Operation, jobId: string, batch: Batch, unread: readonly number[]): Promise<number> {
     const job = await operation.tx.get('jobs', jobId)
     if (!this.mine(job)) return 0
     const done = new Set(batch.nos)
     const nos = job.nos.filter((no) => !done.has(no))
-    if (nos.length === 0) await operation.tx.delete('jobs', jobId)
-    else await operation.tx.put('jobs', { ...job, nos, state: 'running' })
+    if (nos.length > 0) await operation.tx.put('jobs', { ...job, nos, state: 'running' })
+    else if (unread.length === 0) await operation.tx.delete('jobs', jobId)
+    if (unread.length > 0) {
+      // The job itself where nothing else is left of it, so that whoever asked for it again finds it.
+      const id = nos.length > 0 ? this.settings.newId() : jobId
+      await operation.tx.put('jobs', { ...job, id, nos: [...unread], state: 'failed', error: { code: 'EXTRACTION_FAILED', message: 'The language model gave no readable answer about these messages.' } })
+    }
     return nos.length
   }
 }
 
-/** With `review`, facts are stored as pending, with all that approving them will need. */
-async function propose(operation: Operation, facts: readonly NewFact[], scope: MessageRecord['scope'], vectors: FactVectors, hashes: TextHashes): Promise<MemoryChange[]> {
-  const changes: MemoryChange[] = []
-  for (const fact of facts) {
-    const memory = factRecord(fact, scope, operation, hashes)
-    memory.status = 'pending'
-    memory.proposal = { mode: fact.mode, ...(fact.previous === undefined ? {} : { previous: fact.previous }) }
-    const own = vectors.get(fact)
-    await operation.putMemory({ event: 'ADD', after: memory, reason: 'waits for approval', ...(own ? { vectors: own } : {}) })
-    changes.push({ id: memory.id, memory: memory.text, event: 'ADD', evidence: memory.evidence })
-  }
-  return changes
-}
+const numbersOf = (messages: readonly MessageRecord[], ids: readonly string[] = []): number[] => messages.filter(({ id }) => ids.includes(id)).map(({ no }) => no)
 
-const asInput = ({ id, role, name, text, at }: MessageRecord): ExtractionMessage => ({ id, role, ...(name === undefined ? {} : { name }), text, at })
+/** A run stands by itself: two of them may be much alike. */
+const aloneUnlessKnown: Decide = (facts, neighbours) =>
+  facts.map((fact) => {
+    const same = neighbours(fact).find(({ text, validTo }) => text === fact.text && validTo === undefined)
+    return same ? { event: 'NONE', fact, known: same.id } : { event: 'ADD', fact }
+  })
 
-async function messagesBefore(tx: Reader, message: MessageRecord): Promise<MessageRecord[]> {
-  const before: MessageRecord[] = []
-  let at = message.previousNo
-  while (at !== undefined && before.length < CONTEXT) {
-    const row: MessageRecord | undefined = await tx.get('messages', at)
-    if (!row) break
-    if (row.status === 'active') before.unshift(row)
-    at = row.previousNo
+function runFact({ text, evidence, language = 'en' }: Digest, messages: readonly MessageRecord[]): NewFact {
+  const last = messages.at(-1) as MessageRecord
+  const [source = { messageId: last.id, quote: last.text }, ...alsoFrom] = evidence
+  return {
+    text,
+    language,
+    kind: 'procedural',
+    category: 'runs',
+    attributedTo: last.scope.agentId ?? 'assistant',
+    ...source,
+    alsoFrom,
+    mode: 'assert',
+    slot: { subject: 'assistant', attribute: 'run', value: last.scope.runId ?? scopeKey(last.scope), cardinality: 'many' },
+    observedAt: last.at,
   }
-  return before
 }

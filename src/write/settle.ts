@@ -11,11 +11,15 @@ import type { Operated, Operation } from './operation.js'
 /** Times that facts are reconciled anew because someone else wrote meanwhile. */
 const ATTEMPTS = 3
 
+export type Decide = (facts: readonly NewFact[], neighbours: (fact: NewFact) => readonly KnownFact[]) => Promise<Decision[] | undefined> | Decision[]
+
 export interface SettleSettings {
   store: Store
   indexes: Indexes
   embedder: ManagedEmbedder | undefined
   operate: <T>(body: (operation: Operation) => Promise<T>) => Promise<Operated<T>>
+  /** Decides instead of `reconcile`, where it decides at all. */
+  decide?: Decide
 }
 
 /** The vectors of each fact's text; absent where it could not be embedded. */
@@ -47,7 +51,8 @@ export async function settleFacts<T>(
     const known = new Map<NewFact, readonly KnownFact[]>()
     for (const fact of facts)
       known.set(fact, await findNeighbours(settings.store, settings.indexes, settings.embedder?.plug.background, { fact, vector: vectors.get(fact)?.[0], scopeKey }))
-    const decisions = reconcile(facts, (fact) => known.get(fact) ?? [])
+    const neighbours = (fact: NewFact): readonly KnownFact[] => known.get(fact) ?? []
+    const decisions = (await settings.decide?.(facts, neighbours)) ?? reconcile(facts, neighbours)
     const hashes = await hashesOf([...facts.map(({ text }) => text), ...decisions.map((decision) => (decision.event === 'UPDATE' ? decision.text : decision.fact.text))])
     try {
       return await settings.operate(async (operation) => {

@@ -87,7 +87,7 @@ describe('what was said about the past (hashEmbedder, scriptedExtractor)', () =>
     const clock = await open()
     await memory.add({ content: 'I live in Lyon', id: 'a' })
     clock.advance(30 * DAY)
-    await memory.add({ content: 'I live in Lisbon, at last', id: 'b' })
+    await memory.add({ content: 'I live in Lisbon by the sea, at last', id: 'b' })
     const messages = async (options = {}) => (await memory.search('I live in which city', { kinds: ['episodic'], ...options })).results.map((hit) => hit.messageId)
     expect(await messages()).toEqual(['b', 'a'])
     expect((await messages({ latestOnly: false }))[0]).toBe('a')

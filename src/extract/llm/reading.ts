@@ -1,0 +1,106 @@
+import type { ChatMessage, JsonSchema } from '../../llm/language-model.js'
+import type { ExtractionMessage } from '../extractor.js'
+import { ask, type Asking } from './ask.js'
+import { halve, pack, wholeMessage, type Piece } from './chunks.js'
+import { parseReply } from './parse.js'
+import { retryPrompt } from './prompts/retry.js'
+import { countTokens } from './tokens.js'
+
+/** What is to be read out of messages, as JSON. */
+export interface Task<T> {
+  schema: JsonSchema
+  /** How a reply begins, for asking again. */
+  shape: string
+  /** The pieces are numbered from 1. `bare`: without what only helps to understand them, where there is no room for it. */
+  prompt(pieces: readonly Piece[], bare: boolean): ChatMessage[]
+  /** Undefined when it has not the form asked for. */
+  accept(value: unknown): T | undefined
+  /** The numbers of the pieces that each element of a reply cites, in its order. */
+  cited(value: T): readonly (readonly number[])[]
+  take(value: T, pieces: readonly Piece[]): void
+}
+
+/** Tokens left free for what a chat template puts around the messages. */
+const MARGIN = 48
+/** In characters. What is shown of a reply that could not be read. */
+const SHOWN_REPLY = 400
+
+/**
+ * Reads all messages, in as few calls as the context allows and with nothing skipped. A reply that cannot be read is asked for once more,
+ * then its messages are read in halves, down to one; one that was cut goes on after what it cited last.
+ * Returns the ids of the messages that could not be read.
+ */
+export async function readMessages<T>(asking: Asking, task: Task<T>, messages: readonly ExtractionMessage[]): Promise<string[]> {
+  const unread = new Set<string>()
+  if (messages.length === 0) return []
+  // Only then is its context known for sure.
+  await asking.llm.load(asking.signal ? { signal: asking.signal } : {})
+  const count = (text: string): Promise<number> => countTokens(asking.llm, text)
+  const room = async (bare: boolean): Promise<number> => {
+    const prompt = task.prompt([], bare).map(({ content }) => content).join('\n')
+    return asking.llm.capabilities.contextTokens - asking.maxTokens - MARGIN - (await count(prompt))
+  }
+  const full = await room(false)
+  const bare = full < asking.llm.capabilities.contextTokens / 8
+  const budget = bare ? await room(true) : full
+  for (const chunk of await pack(messages.map(wholeMessage), Math.max(64, budget), count)) await read(chunk, bare, true)
+  return [...unread]
+
+  /** `first`: may be asked for again; the halves of what could not be read then are not. */
+  async function read(pieces: readonly Piece[], bare: boolean, first: boolean): Promise<void> {
+    const prompt = task.prompt(pieces, bare)
+    const reply = await ask(asking, prompt, task.schema)
+    if (!reply) return smaller(pieces, bare, true)
+    const parsed = await parseReply(reply.text, task.accept)
+    if (parsed?.mended) asking.tally.repaired++
+    const isCut = reply.finish === 'length' || parsed?.cut === true
+    if (!parsed) return isCut || !first ? smaller(pieces, bare, isCut) : again(pieces, bare, prompt, reply.text)
+    const cited = task.cited(parsed.value)
+    if (isCut && cited.length === 0) return smaller(pieces, bare, true)
+    task.take(parsed.value, pieces)
+    if (isCut) await goOn(pieces, bare, cited)
+  }
+
+  async function again(pieces: readonly Piece[], bare: boolean, prompt: readonly ChatMessage[], said: string): Promise<void> {
+    asking.tally.retried++
+    const reply = await ask(asking, [...prompt, { role: 'assistant', content: said.slice(0, SHOWN_REPLY) || '{}' }, { role: 'user', content: retryPrompt(task.shape) }], task.schema)
+    const parsed = reply && (await parseReply(reply.text, task.accept))
+    const isCut = reply?.finish === 'length' || parsed?.cut === true
+    // One that was cut again is not trusted to be all there is.
+    if (!parsed || (isCut && task.cited(parsed.value).length === 0)) return smaller(pieces, bare, isCut)
+    if (parsed.mended) asking.tally.repaired++
+    task.take(parsed.value, pieces)
+    if (isCut) await goOn(pieces, bare, task.cited(parsed.value))
+  }
+
+  /** In halves. A single message is cut only where it was too long: what makes no sense whole makes none in parts. */
+  async function smaller(pieces: readonly Piece[], bare: boolean, tooLong: boolean): Promise<void> {
+    const parts = pieces.length > 1 || tooLong ? split(pieces) : undefined
+    if (parts) {
+      asking.tally.split++
+      for (const part of parts) await read(part, bare, false)
+    } else if (tooLong && !bare) await read(pieces, true, false)
+    else for (const { message } of pieces) unread.add(message.id)
+  }
+
+  /** What is left after a reply that was cut: from the piece cited last on, whose next element may be the one that was cut off. */
+  async function goOn(pieces: readonly Piece[], bare: boolean, cited: readonly (readonly number[])[]): Promise<void> {
+    const numbers = cited.map((list) => Math.max(0, ...list.filter((number) => number <= pieces.length)))
+    const last = numbers.at(-1) as number
+    const inOrder = numbers.every((number, i) => i === 0 || number >= (numbers[i - 1] as number))
+    // Out of order, a message that was not cited may not have been read either.
+    const rest = pieces.filter((_, i) => (inOrder ? i + 1 >= last : i + 1 === last || !numbers.includes(i + 1)))
+    asking.tally.split++
+    if (rest.length < pieces.length) return read(rest, bare, false)
+    const parts = split(rest)
+    if (parts) for (const part of parts) await read(part, bare, false)
+  }
+}
+
+function split(pieces: readonly Piece[]): Piece[][] | undefined {
+  if (pieces.length > 1) {
+    const middle = Math.ceil(pieces.length / 2)
+    return [pieces.slice(0, middle), pieces.slice(middle)]
+  }
+  return halve(pieces[0] as Piece)?.map((piece) => [piece])
+}

@@ -1,0 +1,64 @@
+import type { Engine } from '../engine.js'
+import { InputError } from '../errors.js'
+import { scopeMatches, type Scope } from '../scope.js'
+import type { JobRecord } from '../store/records.js'
+import type { Job } from '../types.js'
+import { giveUp, isHeld, isSameScope } from '../work/work.js'
+import { requireId } from './rows.js'
+
+/** Jobs of a scope, the oldest first. Those that give vectors belong to no scope, and tell nothing of any. */
+export async function listJobs(engine: Engine, scope: Scope, state?: Job['state']): Promise<Job[]> {
+  const jobs = await jobsOf(engine, scope)
+  return jobs.filter((job) => state === undefined || job.state === state).map(asJob)
+}
+
+/**
+ * Tries one job again at once, or every one that waits or was given up, and resolves with those that are left of them.
+ * @throws InputError `NOT_FOUND`
+ */
+export async function retryJobs(engine: Engine, scope: Scope, id: string | undefined): Promise<Job[]> {
+  const wanted = await chosen(engine, scope, id)
+  const again = await engine.store.write(['jobs'], async (tx) => {
+    const taken: JobRecord[] = []
+    for (const { id } of wanted) {
+      const job = await tx.get('jobs', id)
+      // What waits in another tab is that tab's; what was given up is anybody's who can do it.
+      if (!job || !engine.workOf(job) || (job.owner !== engine.owner && job.state !== 'failed')) continue
+      const { error: _, ...rest } = job
+      taken.push({ ...rest, state: 'waiting', attempts: 0, owner: engine.owner })
+      await tx.put('jobs', taken.at(-1) as JobRecord)
+    }
+    return taken
+  })
+  const held: JobRecord[] = []
+  for (const job of again) {
+    if (held.some((other) => isSameScope(other, job))) continue
+    const outcome = await engine.workOf(job)?.run(job.id)
+    if (outcome && isHeld(outcome)) held.push(job)
+  }
+  const asked = new Set(wanted.map((job) => job.id))
+  return (await jobsOf(engine, scope)).filter((job) => asked.has(job.id)).map(asJob)
+}
+
+/** Gives jobs up: what they were for stays as it is, and `retry` takes them up again. */
+export async function cancelJob(engine: Engine, scope: Scope, id: string): Promise<void> {
+  for (const job of await chosen(engine, scope, id)) await (engine.workOf(job)?.cancel(job.id) ?? giveUp(engine.store, job.id))
+}
+
+async function chosen(engine: Engine, scope: Scope, id: string | undefined): Promise<JobRecord[]> {
+  const jobs = await jobsOf(engine, scope)
+  if (id === undefined) return jobs
+  requireId('the job', id)
+  const job = jobs.find((one) => one.id === id)
+  if (!job) throw new InputError('NOT_FOUND', `There is no job "${id}".`, { value: id, hint: 'It may be done: jobs() lists what is left.' })
+  return [job]
+}
+
+async function jobsOf(engine: Engine, scope: Scope): Promise<JobRecord[]> {
+  const jobs = await engine.store.read(['jobs'], (tx) => tx.list('jobs'))
+  return jobs.filter((job) => job.scope === undefined || scopeMatches(job.scope, scope)).sort((a, b) => a.n - b.n)
+}
+
+function asJob({ id, kind, state, nos, attempts, error }: JobRecord): Job {
+  return { id, kind, state, pending: nos.length, attempts, ...(error ? { problem: error } : {}) }
+}
