@@ -224,7 +224,7 @@ export function messageRow(record: MessageRecord): CatalogRow {
 
 export function memoryRow(record: MemoryRecord): CatalogRow {
   const { no, id, scope, scopeKey, kind, status, observedAt, createdAt, updatedAt, verbatimNo, slot, supersededBy, validFrom, validTo, expiresAt, categories, metadata, attributedTo } = record
-  const evidence = verbatimNo === undefined ? record.evidence.map(({ messageId }) => messageId) : undefined
+  const evidence = verbatimNo === undefined ? record.evidence.filter(({ runId }) => runId === undefined).map(({ messageId }) => messageId) : undefined
   return { no, id, table: 'memories', scope, scopeKey, kind, status, at: observedAt, createdAt, updatedAt, traits: textTraits(record.text), validFrom, ...present({ verbatimNo, evidence, slot, supersededBy, validTo, expiresAt, categories, metadata, attributedTo }) }
 }
 

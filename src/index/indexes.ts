@@ -1,9 +1,10 @@
-import { asLocketError, type LocketError } from '../errors.js'
+import { asLocketError, StoreError, type LocketError } from '../errors.js'
 import { lastChange, readChanges, readEpoch } from '../store/changes.js'
 import type { TableName } from '../store/records.js'
 import type { Store } from '../store/store.js'
 import type { LaneState } from '../types.js'
 import { Catalog, memoryRow, messageRow } from './catalog.js'
+import type { EntityLane } from './entities/entity-lane.js'
 import type { KeywordLane } from './keyword-lane.js'
 import { BATCH_TABLES, readBatch, type RowBatch } from './row-batch.js'
 import type { VectorLane } from './vector-lane.js'
@@ -30,13 +31,14 @@ export interface LaneStatus {
 }
 
 /**
- * The caches over the store: catalog, vectors, keywords. They load once and then follow the change rows, whichever
+ * The caches over the store: catalog, vectors, keywords, entities. They load once and then follow the change rows, whichever
  * tab wrote them. Whatever happens to them, the store is untouched and they can be loaded again.
  */
 export class Indexes {
   readonly catalog = new Catalog()
   readonly vectors: LaneStatus
   readonly keywords: LaneStatus
+  readonly entities: LaneStatus
   private cursor = 0
   private epoch: string | undefined
   private tail: Promise<void> = Promise.resolve()
@@ -45,15 +47,24 @@ export class Indexes {
     private readonly store: Store,
     readonly vectorLane: VectorLane | undefined,
     readonly keywordLane: KeywordLane | undefined,
+    readonly entityLane: EntityLane | undefined,
     private readonly listener: IndexListener,
   ) {
-    this.vectors = { state: vectorLane ? 'building' : 'off', since: performance.now(), ready: Promise.resolve() }
-    this.keywords = { state: keywordLane ? 'building' : 'off', since: performance.now(), ready: Promise.resolve() }
+    const status = (lane: object | undefined): LaneStatus => ({ state: lane ? 'building' : 'off', since: performance.now(), ready: Promise.resolve() })
+    this.vectors = status(vectorLane)
+    this.keywords = status(keywordLane)
+    this.entities = status(entityLane)
   }
 
   /** Loads the catalog and starts loading the lanes. Resolves when the catalog is there. */
   open(): Promise<void> {
     return this.enqueue(() => this.load())
+  }
+
+  /** Throws away what is held and loads it anew; resolves when all of it is there. */
+  async reload(): Promise<void> {
+    await this.enqueue(() => this.load())
+    await this.settled()
   }
 
   /** Brings the catalog up to the last committed change, whoever made it, and hands the change to the lanes. */
@@ -63,7 +74,7 @@ export class Indexes {
 
   /** Resolves when the lanes have taken in all that `catchUp` has seen. */
   async settled(): Promise<void> {
-    await Promise.all([this.vectors.ready, this.keywords.ready])
+    await Promise.all([this.vectors.ready, this.keywords.ready, this.entities.ready])
   }
 
   /** Resolves when no step is under way; afterwards the indexes may be disposed of. */
@@ -83,7 +94,7 @@ export class Indexes {
     const start = await this.store.read(['meta'], async (tx) => ({ epoch: await readEpoch(tx), cursor: await lastChange(tx) }))
     this.epoch = start.epoch
     this.cursor = start.cursor
-    const { vectorLane, keywordLane } = this
+    const { vectorLane, keywordLane, entityLane } = this
     if (vectorLane) this.runLane(this.vectors, 'building', () => vectorLane.load())
     const catalog = this.loadCatalog()
     if (keywordLane) {
@@ -91,6 +102,7 @@ export class Indexes {
       this.runLane(this.keywords, 'building', () => keywordLane.load(others))
     }
     await catalog
+    if (entityLane) this.runLane(this.entities, 'building', () => entityLane.load())
     // What was written while loading may or may not have been seen.
     await this.follow()
   }
@@ -125,9 +137,10 @@ export class Indexes {
     }
     for (const message of batch.messages) this.catalog.put(messageRow(message))
     for (const memory of batch.memories) this.catalog.put(memoryRow(memory))
-    const { vectorLane, keywordLane } = this
+    const { vectorLane, keywordLane, entityLane } = this
     if (vectorLane) this.runLane(this.vectors, 'used', () => vectorLane.apply(batch))
     if (keywordLane) this.runLane(this.keywords, 'used', () => keywordLane.apply(batch, cursor))
+    if (entityLane && batch.links.length > 0) this.runLane(this.entities, 'used', () => entityLane.apply(batch.links))
     this.listener.changed(changed.messages, changed.memories)
   }
 
@@ -151,6 +164,15 @@ export class Indexes {
     })
   }
 
+  /** A row that is damaged must not keep the others from being read. */
+  private takeRow(table: string, no: number, take: () => void): void {
+    try {
+      take()
+    } catch (cause) {
+      this.listener.failed(new StoreError('STORE_CORRUPT', `Row ${no} of ${table} is damaged, and left out.`, { hint: 'See verify().', cause }))
+    }
+  }
+
   private async loadTable<T extends 'messages' | 'memories'>(table: T, take: (row: T extends 'messages' ? Parameters<typeof messageRow>[0] : Parameters<typeof memoryRow>[0]) => void): Promise<void> {
     const tables: readonly TableName[] = [table]
     const read = (from: number) => this.store.read(tables, (tx) => tx.list(table, { from, after: true, limit: BATCH }))
@@ -160,7 +182,7 @@ export class Indexes {
       if (!last) return
       // The next ones are on their way while these are taken in.
       reading = read(last.no)
-      for (const row of rows) take(row as Parameters<typeof take>[0])
+      for (const row of rows) this.takeRow(table, row.no, () => take(row as Parameters<typeof take>[0]))
     }
   }
 }

@@ -9,6 +9,8 @@ export interface RowBatch {
   vectors: VectorChanges
   /** Documents that are gone for good. */
   erased: number[]
+  /** Changes of entities and mentions, whose rows their lane reads itself: few batches have any. */
+  links: ChangeRecord[]
 }
 
 /** What a transaction that reads batches must include. */
@@ -27,6 +29,7 @@ export async function readBatch(tx: Reader, changes: readonly ChangeRecord[]): P
     messages: messages.filter((row) => row !== undefined),
     memories: memories.filter((row) => row !== undefined),
     vectors,
+    links: changes.filter(({ table }) => table === 'entities' || table === 'mentions'),
     erased: [...messageNos.filter((_, i) => !messages[i]), ...memoryNos.filter((_, i) => !memories[i])],
   }
 }

@@ -1,10 +1,13 @@
 import { readSegments, type VectorRows } from '../store/segments.js'
 import type { Store } from '../store/store.js'
 import type { RowBatch } from './row-batch.js'
+import { VectorSample } from './vector-sample.js'
 import type { VectorIndex } from './vector/vector-index.js'
 
 /** Keeps a vector index in step with the store's segments, for the vectors of one embedder. */
 export class VectorLane {
+  /** Some of the vectors, as they are. */
+  readonly sample = new VectorSample()
   private readonly embedded = new Set<number>()
   /** Documents with vectors of other embedders, which are not searched. */
   private readonly foreign = new Set<number>()
@@ -31,6 +34,7 @@ export class VectorLane {
   async load(): Promise<void> {
     this.embedded.clear()
     this.foreign.clear()
+    this.sample.clear()
     for (const { fingerprint, labels } of await this.store.read(['segments'], (tx) => tx.list('segments')))
       if (fingerprint !== this.embedder.fingerprint) for (const no of labels) this.foreign.add(no)
     await this.index.open(this.embedder.dimensions)
@@ -43,6 +47,7 @@ export class VectorLane {
     for (const no of removed) {
       this.embedded.delete(no)
       this.foreign.delete(no)
+      this.sample.delete(no)
     }
     for (const rows of vectors.added) await this.add(rows)
   }
@@ -54,5 +59,6 @@ export class VectorLane {
     }
     await this.index.add(labels, rows)
     for (const no of labels) this.embedded.add(no)
+    this.sample.add(labels, rows)
   }
 }

@@ -24,6 +24,8 @@ export interface KnownFact {
 /** A new fact, with when it was said. */
 export interface NewFact extends ExtractedFact {
   observedAt: number
+  /** The run whose message it comes from, where it is promoted out of it. */
+  runId?: string
 }
 
 /**

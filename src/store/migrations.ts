@@ -16,7 +16,17 @@ export interface Layout {
 }
 
 /** Oldest first, one step a version, never changed once released: databases of every age pass through them. */
-const MIGRATIONS: readonly Migration[] = []
+const MIGRATIONS: readonly Migration[] = [
+  {
+    to: 2,
+    run(db) {
+      createTable(db, 'entities', { keyPath: 'no', indexes: { key: { keyPath: ['scopeKey', 'key'], unique: true }, scope: { keyPath: ['scopeKey', 'no'] } } })
+      createTable(db, 'mentions', { keyPath: 'id', indexes: { entity: { keyPath: 'entity' }, document: { keyPath: 'no' } } })
+      createTable(db, 'relations', { keyPath: 'id', indexes: { subject: { keyPath: 'subject' }, object: { keyPath: 'object' }, document: { keyPath: 'no' } } })
+      createTable(db, 'summaries', { keyPath: 'scopeKey', indexes: {} })
+    },
+  },
+]
 
 export const LAYOUT: Layout = { version: SCHEMA_VERSION, tables: SCHEMA, migrations: MIGRATIONS }
 

@@ -37,6 +37,8 @@ export type MemoryStatus = 'pending' | 'active' | 'superseded' | 'merged' | 'del
 export interface Evidence {
   messageId: string
   quote: string
+  /** The run whose message it is, where the memory was promoted out of it. */
+  runId?: string
 }
 
 /**
@@ -94,8 +96,13 @@ export interface MemoryRecord {
   evidence: Evidence[]
   /** The message whose text this memory is, word for word: they share the message's vector and keyword row. */
   verbatimNo?: number
+  /** Memories that it has to do with, as its extractor saw it. */
+  linkedIds?: string[]
   /** What an extracted fact is about; absent on memories that no extractor made. */
   slot?: FactSlot
+  /** Whom and what it speaks of and how they stand to each other, as its extractor told: what its mentions and relations are made from, besides its text. */
+  entities?: readonly NamedEntity[]
+  relations?: readonly Relation[]
   language?: string
   /** While pending: how the fact relates to what is known, for when it is approved. */
   proposal?: { mode: FactMode; previous?: string }
@@ -129,6 +136,8 @@ export interface SegmentRecord {
 export interface VectorsRecord {
   id: number
   rows: Float32Array
+  /** `checksum` of the rows; absent in what earlier versions wrote. */
+  sum?: number
 }
 
 /** Rows of document `no` born before `before` are dead; a later segment may hold new ones. */
@@ -154,10 +163,12 @@ export interface HistoryRecord {
   after?: MessageRecord | MemoryRecord
   at: number
   reason?: string
+  /** Which import brought it into a store that had a history of its own: its times are of another store. */
+  imported?: string
 }
 
-/** `embed`: give documents their vectors. `extract`: draw facts from messages. */
-export type JobKind = 'embed' | 'extract'
+/** `embed`: give documents their vectors. `extract`: draw facts from messages. `digest`: keep the run that messages tell of as one procedural memory. */
+export type JobKind = 'embed' | 'extract' | 'digest'
 
 /** Work that must survive the tab. */
 export interface JobRecord {
@@ -165,10 +176,13 @@ export interface JobRecord {
   kind: JobKind
   /** Document numbers still to work on. */
   nos: number[]
+  /** Whose messages they are: work on one scope is done in the order in which it came. Absent on `embed`, whose order is of no account. */
+  scope?: Scope
   /** `extract`: facts wait for approval. */
   review?: boolean
   /** `failed`: the embedder that could not do it; another one may. */
   fingerprint?: string
+  /** `failed`: not tried again unless asked to; nobody works on it, so what somebody still does for it is void. */
   state: 'waiting' | 'running' | 'failed'
   attempts: number
   /** The instance that works on it; the commit checks it, so a hung owner that wakes up is harmless. */
@@ -178,11 +192,66 @@ export interface JobRecord {
   n: number
 }
 
+/** Somebody or something that texts of one scope speak of. */
+export interface EntityRecord {
+  /** From the same running number as documents. */
+  no: number
+  scope: Scope
+  scopeKey: string
+  /** The canonical name, folded; unique in the scope. */
+  key: string
+  name: string
+  type: EntityType
+  /** Other names, folded; the longest-known few. */
+  aliases: string[]
+  createdAt: number
+}
+
+/** That a message or memory speaks of an entity; one row for each pair. */
+export interface MentionRecord {
+  /** `entity:no` */
+  id: string
+  entity: number
+  /** The message's or memory's document number. */
+  no: number
+  scopeKey: string
+  /** What the text calls it: the entity's names are those that some mention has, so that they go with the texts. */
+  names: EntityName[]
+}
+
+export interface EntityName {
+  /** Folded, without titles. */
+  key: string
+  /** As it is written. */
+  name: string
+}
+
+/** How two entities stand to each other, as one memory says; it ends with that memory. */
+export interface RelationRecord {
+  id: string
+  subject: number
+  predicate: string
+  object: number
+  /** The memory that says so. */
+  no: number
+  scopeKey: string
+}
+
+/** What was said in a scope so far, in short: context for whoever draws facts from what is said next. */
+export interface SummaryRecord {
+  scopeKey: string
+  scope: Scope
+  text: string
+  /** The last message that it covers. */
+  upTo: number
+  updatedAt: number
+}
+
 /** What other tabs and the indexes follow. */
 export interface ChangeRecord {
   n: number
-  table: 'messages' | 'memories' | 'segments' | 'tombstones'
-  /** A document number, or a segment's id. */
+  table: 'messages' | 'memories' | 'segments' | 'tombstones' | 'entities' | 'mentions'
+  /** A document number (also of `mentions`: all of the document's may have changed), a segment's id, or an entity's number. */
   key: number
   operation: 'put' | 'delete'
 }
@@ -192,6 +261,8 @@ export type MetaRecord =
   | { key: 'counters'; document: number; change: number; segment: number; session: number }
   | { key: 'epoch'; value: string }
   | { key: 'embedder'; fingerprint: string; dimensions: number }
+  /** How far entities are linked: the change up to which they are; documents are gone through from `next` on where all have to be. */
+  | { key: 'links'; version: number; change: number; next?: number }
 
 /** Derived data kept to open faster; deleting it loses nothing but time. */
 export interface CacheRecord {
@@ -210,6 +281,10 @@ export interface Tables {
   tombstones: TombstoneRecord
   history: HistoryRecord
   jobs: JobRecord
+  entities: EntityRecord
+  mentions: MentionRecord
+  relations: RelationRecord
+  summaries: SummaryRecord
   changes: ChangeRecord
   meta: MetaRecord
   caches: CacheRecord

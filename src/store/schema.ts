@@ -1,7 +1,7 @@
 import type { TableName } from './records.js'
 
 /** Bumped with every change below, together with a step in `migrations.ts`. */
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
 
 export interface IndexSpec {
   /** An array makes a compound index: rows in the order of the first part, then the second. */
@@ -40,6 +40,10 @@ export const SCHEMA: Record<TableName, TableSpec> = {
   tombstones: { keyPath: 'no', indexes: {} },
   history: { keyPath: 'n', indexes: { row: { keyPath: ['id', 'n'] }, operation: { keyPath: ['operationId', 'n'] } } },
   jobs: { keyPath: 'id', indexes: {} },
+  entities: { keyPath: 'no', indexes: { key: { keyPath: ['scopeKey', 'key'], unique: true }, scope: { keyPath: ['scopeKey', 'no'] } } },
+  mentions: { keyPath: 'id', indexes: { entity: { keyPath: 'entity' }, document: { keyPath: 'no' } } },
+  relations: { keyPath: 'id', indexes: { subject: { keyPath: 'subject' }, object: { keyPath: 'object' }, document: { keyPath: 'no' } } },
+  summaries: { keyPath: 'scopeKey', indexes: {} },
   changes: { keyPath: 'n', indexes: {} },
   meta: { keyPath: 'key', indexes: {} },
   caches: { keyPath: 'key', indexes: {} },

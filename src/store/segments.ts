@@ -281,8 +281,15 @@ async function putSegment(commit: Commit, segment: SegmentRecord, rows: Float32A
   // A view would be stored with the whole buffer that it looks into.
   await Promise.all([
     commit.tx.put('segments', { ...segment, labels: segment.labels.slice() }),
-    commit.tx.put('vectors', { id: segment.id, rows: rows.byteLength === rows.buffer.byteLength ? rows : rows.slice() }),
+    commit.tx.put('vectors', { id: segment.id, rows: rows.byteLength === rows.buffer.byteLength ? rows : rows.slice(), sum: checksum(rows) }),
   ])
+}
+
+/** FNV-1a over the bits of the values, a word at a time: tells damage, not intent. */
+export function checksum(rows: Float32Array): number {
+  let sum = 0x811c9dc5
+  for (const word of new Uint32Array(rows.buffer, rows.byteOffset, rows.length)) sum = Math.imul(sum ^ word, 0x01000193)
+  return sum >>> 0
 }
 
 function sizeOf(segment: SegmentRecord, tombstones: Tombstones): SegmentSize {

@@ -1,9 +1,13 @@
+import { activeKey } from '../identity.js'
 import type { Decision, NewFact } from '../reconcile/decision.js'
 import { scopeKey as keyOf, type Scope } from '../scope.js'
 import type { Evidence, MemoryRecord } from '../store/records.js'
 import type { MemoryChange } from '../types.js'
 import type { Operation } from './operation.js'
 import type { FactVectors, TextHashes } from './settle.js'
+
+/** Entities, and relations, that one memory keeps. */
+const MOST_LINKS = 16
 
 export interface ApplySettings {
   scope: Scope
@@ -86,7 +90,7 @@ class Applier {
       this.made.set(`new:${position}`, approved.id)
       return approved
     }
-    const memory: MemoryRecord = { ...factRecord(fact, settings.scope, operation, settings.hashes), ...extra }
+    const memory: MemoryRecord = { ...(await factRecord(fact, settings.scope, operation, settings.hashes)), ...extra }
     const vectors = settings.vectors.get(fact)
     await operation.putMemory({ event: 'ADD', after: memory, ...(vectors ? { vectors } : {}) })
     this.made.set(`new:${position}`, memory.id)
@@ -107,6 +111,9 @@ class Applier {
 
   /** The fuller text wins; a memory that repeated a message word for word speaks for itself from then on. */
   private async elaborate(known: MemoryRecord, fact: NewFact, text: string, position: number): Promise<MemoryChange> {
+    // A model that words the fuller text may hit upon one that another memory says already.
+    const twin = await this.operation.tx.find('memories', 'active', activeKey(known.scopeKey, this.settings.hashes(text)))
+    if (twin && twin.no !== known.no) return this.confirm(twin, fact, position)
     this.made.set(`new:${position}`, known.id)
     const evidence = withEvidence(known.evidence, fact)
     const after = this.revised(known, { evidence, text, textHash: this.settings.hashes(text) })
@@ -114,6 +121,9 @@ class Applier {
       delete after.verbatimNo
       // A memory that no extractor made stays without one, so that nothing ever closes it.
       if (text === fact.text && known.slot) after.slot = fact.slot
+      delete after.entities
+      delete after.relations
+      if (text === fact.text) Object.assign(after, linksOf(fact))
     }
     const vectors = text === fact.text ? this.settings.vectors.get(fact) : undefined
     await this.operation.putMemory({ event: 'UPDATE', before: known, after, reason: 'told more fully', ...(vectors && text !== known.text ? { vectors } : {}) })
@@ -142,8 +152,11 @@ class Applier {
 }
 
 /** A fact as an active memory of the scope. */
-export function factRecord(fact: NewFact, scope: Scope, operation: Operation, hashes: TextHashes): MemoryRecord {
+export async function factRecord(fact: NewFact, scope: Scope, operation: Operation, hashes: TextHashes): Promise<MemoryRecord> {
   const { now } = operation
+  // One that the model was shown may have been erased while it wrote.
+  const linked = await Promise.all((fact.linkedIds ?? []).map((id) => operation.tx.find('memories', 'id', id)))
+  const linkedIds = linked.flatMap((memory) => memory?.id ?? [])
   return {
     id: operation.newId(),
     no: operation.commit.nextDocument(),
@@ -157,7 +170,9 @@ export function factRecord(fact: NewFact, scope: Scope, operation: Operation, ha
     scopeKey: keyOf(scope),
     attributedTo: fact.attributedTo,
     categories: [fact.category],
-    evidence: [{ messageId: fact.messageId, quote: fact.quote }],
+    evidence: withEvidence([], fact),
+    ...(linkedIds.length > 0 ? { linkedIds } : {}),
+    ...linksOf(fact),
     createdAt: now,
     updatedAt: now,
     observedAt: fact.observedAt,
@@ -167,6 +182,13 @@ export function factRecord(fact: NewFact, scope: Scope, operation: Operation, ha
   }
 }
 
-function withEvidence(evidence: readonly Evidence[], { messageId, quote }: NewFact): Evidence[] {
-  return evidence.some((own) => own.messageId === messageId) ? [...evidence] : [...evidence, { messageId, quote }]
+/** What the extractor told of whom the fact speaks; the rows that follow from it are made behind the commit, see `linking`. */
+function linksOf({ entities, relations }: NewFact): Pick<MemoryRecord, 'entities' | 'relations'> {
+  return { ...(entities?.length ? { entities: entities.slice(0, MOST_LINKS) } : {}), ...(relations?.length ? { relations: relations.slice(0, MOST_LINKS) } : {}) }
+}
+
+function withEvidence(evidence: readonly Evidence[], { messageId, quote, alsoFrom = [], runId }: NewFact): Evidence[] {
+  const all = [...evidence]
+  for (const one of [{ messageId, quote, ...(runId === undefined ? {} : { runId }) }, ...alsoFrom]) if (!all.some((own) => own.messageId === one.messageId && own.runId === one.runId)) all.push(one)
+  return all
 }

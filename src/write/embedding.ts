@@ -5,19 +5,17 @@ import { commit } from '../store/changes.js'
 import type { JobRecord, MemoryRecord, MessageRecord, TableName } from '../store/records.js'
 import { appendSegment, killRows, packRows, SEGMENT_TABLES } from '../store/segments.js'
 import type { Reader, Writer } from '../store/store.js'
-import { Work, type WorkSettings } from '../work/work.js'
+import { Work, type WorkOutcome, type WorkSettings } from '../work/work.js'
 
 /** Documents embedded and committed together: what a crash can cost. */
 const BATCH = 32
 
 const TABLES: readonly TableName[] = ['jobs', 'messages', 'memories', ...SEGMENT_TABLES]
 
-export interface EmbeddingOutcome {
-  state: 'done' | 'waiting'
+export interface EmbeddingOutcome extends WorkOutcome {
   tokensSkipped: number
   tokens: number
   unknownTokens: number
-  problems: LocketError[]
 }
 
 export interface EmbeddingSettings extends WorkSettings {
@@ -41,11 +39,15 @@ interface Batch {
 /** Gives documents their vectors, a batch at a time. */
 export class EmbeddingWork extends Work<EmbeddingOutcome> {
   constructor(protected override readonly settings: EmbeddingSettings) {
-    super('embed', settings)
+    super(['embed'], settings)
+  }
+
+  protected notBegun(outcome: WorkOutcome): EmbeddingOutcome {
+    return { ...outcome, tokensSkipped: 0, tokens: 0, unknownTokens: 0 }
   }
 
   protected async process(jobId: string): Promise<EmbeddingOutcome> {
-    const outcome: EmbeddingOutcome = { state: 'done', tokensSkipped: 0, tokens: 0, unknownTokens: 0, problems: [] }
+    const outcome = this.notBegun({ state: 'done', problems: [] })
     let batch = this.stopped ? undefined : await this.nextBatch(jobId)
     let embedding = batch && this.embedAhead(batch, outcome)
     while (!this.stopped) {

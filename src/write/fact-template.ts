@@ -33,9 +33,10 @@ function readEvidence(input: unknown): Evidence[] | undefined {
   if (!Array.isArray(input) || input.length === 0) throw new InputError('INVALID_INPUT', 'evidence must be a non-empty list of { messageId, quote }.', { value: input })
   return input.map((item: unknown): Evidence => {
     if (typeof item !== 'object' || item === null) throw new InputError('INVALID_INPUT', 'evidence must be a list of { messageId, quote }.', { value: item })
-    checkOptions('evidence', item, ['messageId', 'quote'])
-    const { messageId, quote } = item as Partial<Evidence>
+    checkOptions('evidence', item, ['messageId', 'quote', 'runId'])
+    const { messageId, quote, runId } = item as Partial<Evidence>
     if (typeof messageId !== 'string' || messageId === '' || typeof quote !== 'string') throw new InputError('INVALID_INPUT', 'Evidence needs a messageId and a quote.', { value: item })
-    return { messageId, quote }
+    if (runId !== undefined && (typeof runId !== 'string' || runId === '')) throw new InputError('INVALID_INPUT', 'The runId of evidence must be a non-empty text.', { value: item })
+    return { messageId, quote, ...(runId === undefined ? {} : { runId }) }
   })
 }

@@ -1,12 +1,13 @@
 import { activeKey } from '../identity.js'
 import { ConflictError } from '../errors.js'
 import { commit, type Commit } from '../store/changes.js'
-import type { HistoryEvent, JobKind, MemoryRecord, MessageRecord, TableName } from '../store/records.js'
+import { LINK_TABLES } from '../store/links.js'
+import type { HistoryEvent, JobRecord, MemoryRecord, MessageRecord, TableName } from '../store/records.js'
 import { appendSegment, killRows, packRows, SEGMENT_TABLES } from '../store/segments.js'
 import type { Store, Writer } from '../store/store.js'
 
 /** What an operation may touch, besides what every commit does. */
-const TABLES: readonly TableName[] = ['messages', 'memories', 'jobs', 'caches', ...SEGMENT_TABLES]
+const TABLES: readonly TableName[] = ['messages', 'memories', 'jobs', 'caches', 'summaries', ...LINK_TABLES, ...SEGMENT_TABLES]
 
 export interface OperationSettings {
   store: Store
@@ -25,7 +26,10 @@ export interface Operated<T> {
   jobs: LeftJobs
 }
 
-export type LeftJobs = { [kind in JobKind]?: string }
+export interface LeftJobs {
+  embed?: string
+  extract?: string
+}
 
 /** Runs `body` as one undoable operation: rows, history, change rows and the work that is left, in one transaction. */
 export async function operate<T>(settings: OperationSettings, body: (operation: Operation) => Promise<T>, durability: 'strict' | 'relaxed' = 'relaxed'): Promise<Operated<T>> {
@@ -59,7 +63,7 @@ export class Operation {
   private readonly toEmbed: number[] = []
   private readonly toExtract: number[] = []
   private readonly embedded: { no: number; vectors: readonly Float32Array[] }[] = []
-  private review = false
+  private extraction: Pick<JobRecord, 'kind' | 'scope' | 'review'> | undefined
 
   constructor(
     readonly id: string,
@@ -76,6 +80,7 @@ export class Operation {
 
   async putMessage(change: RowChange<MessageRecord>): Promise<void> {
     if (!change.before) this.toEmbed.push(change.after.no)
+    else if (change.after.status !== 'active') await this.tx.delete('summaries', change.after.scopeKey)
     await this.put('messages', change)
   }
 
@@ -122,24 +127,24 @@ export class Operation {
     this.toEmbed.push(...nos)
   }
 
-  /** Facts are to be drawn from these messages; with `review` they wait for approval. */
-  extractLater(nos: readonly number[], review: boolean): void {
+  /** Facts are to be drawn from these messages. */
+  extractLater(nos: readonly number[], how: Pick<JobRecord, 'kind' | 'scope' | 'review'>): void {
     this.toExtract.push(...nos)
-    this.review = review
+    this.extraction = how
   }
 
   /** Stores the vectors at hand and records what is left to do. The last thing done in an operation. */
   async leaveWork(): Promise<LeftJobs> {
     const { settings, toEmbed, toExtract } = this
     await this.storeVectors()
-    const embed = settings.fingerprint !== undefined && toEmbed.length > 0 ? await this.leaveJob('embed', toEmbed) : undefined
-    const extract = toExtract.length > 0 ? await this.leaveJob('extract', toExtract, this.review) : undefined
+    const embed = settings.fingerprint !== undefined && toEmbed.length > 0 ? await this.leaveJob({ kind: 'embed' }, toEmbed) : undefined
+    const extract = this.extraction && toExtract.length > 0 ? await this.leaveJob(this.extraction, toExtract) : undefined
     return { ...(embed === undefined ? {} : { embed }), ...(extract === undefined ? {} : { extract }) }
   }
 
-  private async leaveJob(kind: JobKind, nos: number[], review = false): Promise<string> {
+  private async leaveJob(what: Pick<JobRecord, 'kind' | 'scope' | 'review'>, nos: number[]): Promise<string> {
     const id = this.newId()
-    await this.tx.put('jobs', { id, kind, nos, ...(review ? { review } : {}), state: 'waiting', attempts: 0, owner: this.settings.owner, n: this.commit.lastChange })
+    await this.tx.put('jobs', { ...what, id, nos, state: 'waiting', attempts: 0, owner: this.settings.owner, n: this.commit.lastChange })
     return id
   }
 

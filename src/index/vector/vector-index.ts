@@ -1,4 +1,5 @@
 import type { Bitmask } from '../../bitmask.js'
+import type { LocketError } from '../../errors.js'
 
 export interface VectorHit {
   /** Document number. */
@@ -16,6 +17,9 @@ export interface VectorIndex {
   /** Rows held, and bytes of memory they take. */
   readonly size: number
   readonly bytes: number
+  /** Of an index that answers from something it builds first: whether that is built, and why it cannot be. Meanwhile it answers all the same. */
+  readonly state?: 'building' | 'ready' | 'unavailable'
+  readonly reason?: LocketError | undefined
   /** Called once before anything else, and again to empty it for vectors of another length. */
   open(dimensions: number): Promise<void>
   /** Appends `nos.length` rows; `rows` holds them one after another. Throws `INVALID_VECTOR` or `DIMENSION_MISMATCH` and keeps none of them when one is bad. */

@@ -1,0 +1,241 @@
+import { fold } from '../../language/fold.js'
+import { isEnglishStopWord } from '../../language/english.js'
+import { hasLongForm, isNickname, mayStandFor, samePerson } from '../../language/entities/aliases.js'
+import { AMBIGUOUS, USUALLY_NAMES } from '../../language/entities/english-words.js'
+import { Findings } from '../../language/entities/found.js'
+import { findIdentifiers } from '../../language/entities/identifiers.js'
+import { findKin } from '../../language/entities/kinship.js'
+import { scopeMatches, type Scope } from '../../scope.js'
+import type { EntityRecord, EntityType } from '../../store/records.js'
+
+/** An entity of one scope, with the documents that speak of it. */
+export interface IndexedEntity extends Omit<EntityRecord, 'createdAt'> {
+  nos: Set<number>
+}
+
+/** What a text names, of all that the scopes it may see know under that name. */
+export interface NamedInText {
+  /** Numbers of the entities: one in each scope that knows it. */
+  entities: number[]
+  name: string
+  type: EntityType
+  key: string
+  /** From 1, where one document alone speaks of it, towards 0, where all do: its inverse document frequency, as a share of the most there can be. */
+  rarity: number
+  /** Numbers of the documents that speak of it, ascending: whoever reads them decides which of them may be seen. */
+  nos: number[]
+}
+
+/** Words that a name has at most, and characters that a Chinese one has. */
+const LONGEST_NAME = 6
+const LONGEST_HAN = 12
+/** Longer texts are judged by their beginning. */
+const LONGEST_TEXT = 4_000
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’&.-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
+const HAN_RUN = /\p{Script=Han}{2,}/gu
+
+/**
+ * Which documents speak of which entities, by name: what mention rows say, kept in memory. Every answer is about the
+ * scopes asked for; the same name in two scopes is two entities, told apart here and joined only in what `entitiesIn` returns.
+ */
+export class EntityIndex {
+  private readonly entities = new Map<number, IndexedEntity>()
+  private readonly byName = new Map<string, Set<number>>()
+  private readonly byDocument = new Map<number, { scopeKey: string; entities: number[] }>()
+  /** People of each scope, among whom a short name is looked for. */
+  private readonly people = new Map<string, Set<number>>()
+  /** Documents of each scope that speak of anything. */
+  private readonly documents = new Map<string, number>()
+  private readonly scopes = new Map<string, Scope>()
+
+  get size(): number {
+    return this.entities.size
+  }
+
+  get(no: number): IndexedEntity | undefined {
+    return this.entities.get(no)
+  }
+
+  values(): IterableIterator<IndexedEntity> {
+    return this.entities.values()
+  }
+
+  /** The entities that a document speaks of. */
+  of(no: number): readonly number[] {
+    return this.byDocument.get(no)?.entities ?? []
+  }
+
+  /** The entity of exactly this scope that has the name. */
+  named(scopeKey: string, key: string): IndexedEntity | undefined {
+    for (const no of this.byName.get(key) ?? []) {
+      const entity = this.entities.get(no)
+      if (entity?.scopeKey === scopeKey) return entity
+    }
+    return undefined
+  }
+
+  *peopleOf(scopeKey: string): Generator<IndexedEntity> {
+    for (const no of this.people.get(scopeKey) ?? []) yield this.entities.get(no) as IndexedEntity
+  }
+
+  put({ no, scope, scopeKey, key, name, type, aliases }: EntityRecord): void {
+    const known = this.entities.get(no)
+    if (known) this.forgetNames(known)
+    if (!this.scopes.has(scopeKey)) this.scopes.set(scopeKey, scope)
+    const entity: IndexedEntity = { no, scope: this.scopes.get(scopeKey) as Scope, scopeKey, key, name, type, aliases, nos: known?.nos ?? new Set() }
+    this.entities.set(no, entity)
+    for (const one of [key, ...aliases]) this.byName.set(one, (this.byName.get(one) ?? new Set()).add(no))
+    if (type === 'person') this.people.set(scopeKey, (this.people.get(scopeKey) ?? new Set()).add(no))
+  }
+
+  delete(no: number): void {
+    const entity = this.entities.get(no)
+    if (!entity) return
+    this.forgetNames(entity)
+    this.entities.delete(no)
+    for (const document of entity.nos) this.setMentions(document, entity.scopeKey, this.of(document).filter((other) => other !== no))
+  }
+
+  /** All entities that a document speaks of, instead of those that it spoke of before. */
+  setMentions(no: number, scopeKey: string, entities: readonly number[]): void {
+    const before = this.byDocument.get(no)
+    for (const entity of before?.entities ?? []) this.entities.get(entity)?.nos.delete(no)
+    if (before) this.count(before.scopeKey, -1)
+    this.byDocument.delete(no)
+    const known = entities.filter((entity) => this.entities.has(entity))
+    if (known.length === 0) return
+    for (const entity of known) this.entities.get(entity)?.nos.add(no)
+    this.byDocument.set(no, { scopeKey, entities: known })
+    this.count(scopeKey, 1)
+  }
+
+  clear(): void {
+    for (const map of [this.entities, this.byName, this.byDocument, this.people, this.documents, this.scopes]) map.clear()
+  }
+
+  /**
+   * The entities that a text names, of the scopes that a read of `wanted` sees: by any name they are known under there, also in lower case,
+   * by a shorter or fuller form of it where it is one person's there, and relatives by what one calls them. Whole names only, the longest first.
+   */
+  entitiesIn(given: string, wanted: Scope): NamedInText[] {
+    const text = given.slice(0, LONGEST_TEXT)
+    const seen = this.visibility(wanted)
+    const found = new Map<string, Set<number>>()
+    const take = (nos: Iterable<number>): boolean => {
+      let any = false
+      for (const no of nos) {
+        const entity = this.entities.get(no)
+        if (!entity || !seen(entity.scopeKey)) continue
+        found.set(entity.key, (found.get(entity.key) ?? new Set()).add(no))
+        any = true
+      }
+      return any
+    }
+    const named = (key: string): boolean => take(this.byName.get(key) ?? [])
+    const findings = new Findings()
+    findIdentifiers(text, findings)
+    findKin(text, undefined, findings)
+    for (const key of findings.found.keys()) named(key)
+    this.readWords(text, named, (word) => take(this.calledLike(word, seen)))
+    readHan(text, named)
+    return [...found].map(([, nos]) => this.joined([...nos], seen))
+  }
+
+  /** How much it tells that a document speaks of the entity, among all of a read of `wanted`: see `NamedInText.rarity`. */
+  rarityOf(no: number, wanted: Scope): number {
+    return this.rarity(this.entities.get(no)?.nos.size ?? 0, this.total(this.visibility(wanted)))
+  }
+
+  private readWords(text: string, named: (key: string) => boolean, called: (word: string) => boolean): void {
+    const words = Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({ word, start: index, end: index + word.length, folded: fold(word).replace(/'s?$/, '').replace(/\.$/, '') }))
+    for (let i = 0; i < words.length; i++) {
+      const { word, folded, start } = words[i] as (typeof words)[number]
+      let length = Math.min(LONGEST_NAME, words.length - i)
+      for (; length > 1; length--) {
+        const last = words[i + length - 1] as (typeof words)[number]
+        // As a name is written, with its small words and signs, and its last word without a possessive.
+        const whole = fold(text.slice(start, last.end)).replace(/\s+/g, ' ').replace(/'s?$/, '')
+        if (whole.length <= 100 && named(whole)) break
+      }
+      if (length > 1) {
+        i += length - 1
+        continue
+      }
+      const capital = /^\p{Lu}/u.test(word) && (i > 0 || word === word.toUpperCase())
+      // A name that is also a word is one only where it is written as a name.
+      if (!capital && (isEnglishStopWord(folded) || (AMBIGUOUS.has(folded) && !USUALLY_NAMES.has(folded)))) continue
+      if (!named(folded)) called(capital ? word : folded)
+    }
+  }
+
+  /** Whom a word may stand for, in each scope where it can be one person only. In lower case only known nicknames: "car" is not Caroline. */
+  private calledLike(word: string, seen: (scopeKey: string) => boolean): number[] {
+    const folded = fold(word).replace(/'s?$/, '')
+    const capital = /^\p{Lu}/u.test(word)
+    if (folded.length < 2 || !/^[\p{Script=Latin}]+$/u.test(folded) || !(capital || hasLongForm(folded))) return []
+    const fits = (name: string): boolean => (capital ? mayStandFor(folded, name) || mayStandFor(name, folded) : isNickname(folded, name.split(' ', 1)[0] as string))
+    const found: number[] = []
+    for (const [scopeKey, people] of this.people) {
+      if (!seen(scopeKey)) continue
+      const candidates: IndexedEntity[] = []
+      for (const no of people) {
+        const person = this.entities.get(no) as IndexedEntity
+        if (fits(person.key) || person.aliases.some(fits)) candidates.push(person)
+      }
+      const one = samePerson(folded, candidates)
+      if (one) found.push(one.no)
+    }
+    return found
+  }
+
+  private joined(nos: number[], seen: (scopeKey: string) => boolean): NamedInText {
+    const entities = nos.map((no) => this.entities.get(no) as IndexedEntity).sort((a, b) => b.nos.size - a.nos.size || a.no - b.no)
+    const documents = [...new Set(entities.flatMap(({ nos }) => [...nos]))].sort((a, b) => a - b)
+    const { name, type, key } = entities[0] as IndexedEntity
+    return { entities: entities.map(({ no }) => no), name, type, key, rarity: this.rarity(documents.length, this.total(seen)), nos: documents }
+  }
+
+  private rarity(documents: number, total: number): number {
+    if (documents === 0 || total === 0) return 0
+    const idf = (count: number): number => Math.log(1 + (Math.max(total, count) - count + 0.5) / (count + 0.5))
+    return idf(documents) / idf(1)
+  }
+
+  private total(seen: (scopeKey: string) => boolean): number {
+    let total = 0
+    for (const [scopeKey, count] of this.documents) if (seen(scopeKey)) total += count
+    return total
+  }
+
+  private visibility(wanted: Scope): (scopeKey: string) => boolean {
+    const known = new Map<string, boolean>()
+    return (scopeKey) => {
+      let match = known.get(scopeKey)
+      if (match === undefined) known.set(scopeKey, (match = scopeMatches(this.scopes.get(scopeKey) ?? {}, wanted)))
+      return match
+    }
+  }
+
+  private forgetNames({ no, scopeKey, key, aliases }: IndexedEntity): void {
+    for (const one of [key, ...aliases]) {
+      const holders = this.byName.get(one)
+      holders?.delete(no)
+      if (holders?.size === 0) this.byName.delete(one)
+    }
+    this.people.get(scopeKey)?.delete(no)
+  }
+
+  private count(scopeKey: string, more: number): void {
+    this.documents.set(scopeKey, (this.documents.get(scopeKey) ?? 0) + more)
+  }
+}
+
+/** Names that stand within a run of Chinese characters, the longest first. */
+function readHan(text: string, named: (key: string) => boolean): void {
+  for (const [run] of fold(text).matchAll(HAN_RUN))
+    for (let i = 0; i < run.length; ) {
+      let length = Math.min(LONGEST_HAN, run.length - i)
+      while (length > 1 && !named(run.slice(i, i + length))) length--
+      i += length
+    }
+}

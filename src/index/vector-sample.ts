@@ -1,0 +1,51 @@
+import type { Bitmask } from '../bitmask.js'
+
+/** Up to twice as many are held: 1.5 to 3 MB at 384 dimensions. */
+const CAPACITY = 1_024
+
+/**
+ * The first vectors of some documents, the same ones whatever the order in which they came: those whose numbers hash lowest.
+ * It tells how the texts of a store differ from each other, without keeping all vectors twice.
+ */
+export class VectorSample {
+  private readonly rows = new Map<number, Float32Array>()
+  /** Nothing that hashes higher is taken. */
+  private ceiling = Infinity
+
+  add(labels: Uint32Array, rows: Float32Array): void {
+    const dimensions = rows.length / labels.length
+    labels.forEach((no, i) => {
+      if (hash(no) <= this.ceiling && !this.rows.has(no)) this.rows.set(no, rows.slice(i * dimensions, (i + 1) * dimensions))
+    })
+    // Not at every row: sorting costs more than a few rows too many.
+    if (this.rows.size > 2 * CAPACITY) this.shrink()
+  }
+
+  delete(no: number): void {
+    this.rows.delete(no)
+  }
+
+  clear(): void {
+    this.rows.clear()
+    this.ceiling = Infinity
+  }
+
+  /** At most `limit` of the allowed documents, lowest hash first. */
+  of(allowed: Bitmask, limit: number): { no: number; row: Float32Array }[] {
+    const found = Array.from(this.rows, ([no, row]) => ({ no, row })).filter(({ no }) => allowed.has(no))
+    return found.sort((a, b) => hash(a.no) - hash(b.no)).slice(0, limit)
+  }
+
+  private shrink(): void {
+    const nos = [...this.rows.keys()].sort((a, b) => hash(a) - hash(b))
+    this.ceiling = hash(nos[CAPACITY - 1] as number)
+    for (const no of nos.slice(CAPACITY)) this.rows.delete(no)
+  }
+}
+
+/** Spreads consecutive numbers evenly; no two have the same. */
+function hash(no: number): number {
+  let h = Math.imul(no, 2654435761) >>> 0
+  h = Math.imul(h ^ (h >>> 15), 2246822519) >>> 0
+  return (h ^ (h >>> 13)) >>> 0
+}
