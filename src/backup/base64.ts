@@ -1,0 +1,24 @@
+/** Characters that `String.fromCharCode` takes at once in every browser. */
+const AT_ONCE = 0x8000
+
+/** Float32 values, little-endian, in base64. */
+export function writeFloats(values: Float32Array): string {
+  const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+  let binary = ''
+  for (let i = 0; i < bytes.length; i += AT_ONCE) binary += String.fromCharCode(...bytes.subarray(i, i + AT_ONCE))
+  return btoa(binary)
+}
+
+/** The values again; undefined when it is no base64 of them. */
+export function readFloats(base64: string): Float32Array | undefined {
+  let binary: string
+  try {
+    binary = atob(base64)
+  } catch {
+    return undefined
+  }
+  if (binary.length % 4 !== 0) return undefined
+  const bytes = new Uint8Array(binary.length)
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
+  return new Float32Array(bytes.buffer)
+}

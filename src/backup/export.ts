@@ -1,0 +1,73 @@
+import type { Engine } from '../engine.js'
+import { isoTime } from '../moment.js'
+import { checkOptions, flag } from '../options.js'
+import { resolveScope, SCOPE_INPUT_FIELDS, scopeMatches } from '../scope.js'
+import type { ExportOptions } from '../types.js'
+import { FORMAT, LINE_KINDS, VERSION, type Footer, type Header, type Line, type LineKind } from './format.js'
+import { Checksum } from './hash.js'
+import { packVectors } from './rows.js'
+import { Snapshot, type SnapshotOptions } from './snapshot.js'
+
+/** The store, or one scope of it, as a file: `docs/backup.md`. Nothing is read before somebody reads the stream, and little more than was asked for. */
+export async function exportStore(engine: Engine, options: ExportOptions): Promise<ReadableStream<Uint8Array>> {
+  checkOptions('export()', options, [...SCOPE_INPUT_FIELDS, 'history', 'vectors'])
+  const wanted: SnapshotOptions = { scope: resolveScope(options, engine.scope), history: flag('history', options.history, true), vectors: flag('vectors', options.vectors, true) }
+  const pieces = fileOf(engine, wanted)
+  const plain = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        const { value, done } = await pieces.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await pieces.return()
+      },
+    },
+    { highWaterMark: 1 },
+  )
+  return plain.pipeThrough(new CompressionStream('gzip'))
+}
+
+async function* fileOf(engine: Engine, options: SnapshotOptions): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  const encoder = new TextEncoder()
+  const checksum = new Checksum()
+  const counts = Object.fromEntries(LINE_KINDS.map((kind) => [kind, 0])) as Record<LineKind, number>
+  let lines = 0
+  const bytes = (texts: readonly string[]): Uint8Array<ArrayBuffer> => {
+    const piece = encoder.encode(texts.map((one) => `${one}\n`).join(''))
+    checksum.add(piece)
+    lines += texts.length
+    return piece
+  }
+  yield bytes([JSON.stringify(await headerOf(engine, options))])
+  const snapshot = new Snapshot(engine.store, options)
+  for await (const batch of snapshot.lines()) {
+    engine.assertOpen()
+    for (const { kind } of batch) counts[kind]++
+    if (batch.length > 0) yield bytes(batch.map(written))
+  }
+  const footer: Footer = { lines, counts, damaged: snapshot.damaged, change: snapshot.change, sha256: checksum.end() }
+  yield encoder.encode(`${JSON.stringify({ end: footer })}\n`)
+}
+
+async function headerOf(engine: Engine, { scope, history, vectors }: SnapshotOptions): Promise<Header> {
+  const { embedder, catalog } = engine
+  await engine.indexes.catchUp()
+  const counts = { messages: 0, memories: 0 }
+  for (const row of catalog.values()) if (scopeMatches(row.scope, scope)) counts[row.table]++
+  return {
+    format: FORMAT,
+    version: VERSION,
+    created: isoTime(engine.now()),
+    scope,
+    history,
+    vectors,
+    embedder: embedder ? { fingerprint: embedder.fingerprint, dimensions: embedder.dimensions } : null,
+    counts,
+  }
+}
+
+function written({ kind, row }: Line): string {
+  return `{"${kind}":${JSON.stringify(kind === 'vectors' ? packVectors(row) : row)}}`
+}

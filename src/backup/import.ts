@@ -1,0 +1,156 @@
+import type { Engine } from '../engine.js'
+import { InputError } from '../errors.js'
+import { checkOptions, flag, oneOf } from '../options.js'
+import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, scopeMatches, type Scope } from '../scope.js'
+import { commit } from '../store/changes.js'
+import type { TableName } from '../store/records.js'
+import { SCHEMA } from '../store/schema.js'
+import type { ImportOptions, ImportReport, ImportSource } from '../types.js'
+import { Contents } from './contents.js'
+import type { Line } from './format.js'
+import { textOf } from './lines.js'
+import { makeWay } from './make-way.js'
+import { Mapping } from './mapping.js'
+import { readMemoryList } from './memory-list.js'
+import { Plan } from './plan.js'
+import { isFile, readFile } from './read-file.js'
+import { refuse } from './refuse.js'
+import { aborted, asBlob } from './source.js'
+import { clearStages, stage } from './stage.js'
+import { ImportWriter, type LeftWork } from './write.js'
+
+const TABLES = Object.keys(SCHEMA) as TableName[]
+/** Bytes of a JSON list, which is read as a whole. */
+const LONGEST_LIST = 256_000_000
+
+/** What is to be imported, whatever it came from. */
+interface Given {
+  scope: Scope
+  contents: Contents
+  size: number
+  lines(): AsyncIterable<[Line, number]>
+  problems: ImportReport['problems']
+}
+
+/** Takes a file in, all of it or nothing: `docs/backup.md`. */
+export async function importInto(engine: Engine, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
+  const { mode, dryRun, onto, signal, onProgress } = readOptions(options)
+  const check = (): void => {
+    if (signal?.aborted) throw aborted(signal)
+  }
+  const blob = await asBlob(source, signal)
+  const progress = (phase: 'reading' | 'writing', total?: number): ((more: number) => void) => {
+    let done = 0
+    return (more) => {
+      check()
+      onProgress?.({ phase, done: (done += more), ...(total === undefined ? {} : { total }) })
+    }
+  }
+  const given = (await isFile(blob)) ? await fromFile(blob, progress('reading')) : await fromList(engine, blob, mode, onto)
+  const mapping = new Mapping(given.scope, onto)
+  const replaced = mode === 'replace' ? mapping.of(given.scope).scope : undefined
+  const plan = new Plan(mapping, replaced)
+  const report = (removed: number, waiting: number): ImportReport => ({
+    ...plan.counts,
+    skipped: plan.counts.skipped + given.problems.length,
+    removed,
+    waiting,
+    problems: [...given.problems, ...plan.problems],
+    dryRun,
+  })
+
+  const { removed, work } = await alone(engine, async () => {
+    const { store } = engine
+    // Nobody else is at it: what is there was left by one that was stopped by force.
+    await store.write(['caches'], clearStages)
+    try {
+      const staged = await stage(store, given.lines(), given.size, check)
+      if (dryRun) {
+        await engine.indexes.catchUp()
+        const removed = await store.read(TABLES, async (tx) => {
+          await plan.make(tx, staged, check)
+          return replaced ? countOf(engine, replaced) : 0
+        })
+        return { removed, work: undefined }
+      }
+      const fingerprint = engine.embedder?.fingerprint
+      const settings = { plan, mapping, contents: given.contents, operationId: engine.newId(), now: engine.now(), newId: engine.newId, owner: engine.owner, fingerprint }
+      const { result } = await commit(
+        store,
+        TABLES,
+        async (changes, tx) => {
+          const removed = replaced ? await makeWay(changes, replaced) : 0
+          await plan.make(tx, staged, check)
+          const work = await new ImportWriter(changes, settings).run(staged, progress('writing', given.contents.documents.size))
+          if (replaced) await tx.clear('caches')
+          else await staged.clear(tx)
+          return { removed, work }
+        },
+        'strict',
+      )
+      return result
+    } finally {
+      await store.write(['caches'], clearStages)
+    }
+  })
+  if (work) await follow(engine, work)
+  return report(removed, work?.waiting ?? 0)
+}
+
+function readOptions(options: ImportOptions) {
+  checkOptions('import()', options, ['mode', 'dryRun', 'scope', 'signal', 'onProgress'])
+  const { signal, onProgress } = options
+  if (signal !== undefined && typeof (signal as AbortSignal | null)?.aborted !== 'boolean') throw new InputError('INVALID_INPUT', 'signal must be an AbortSignal.', { value: signal })
+  if (onProgress !== undefined && typeof onProgress !== 'function') throw new InputError('INVALID_INPUT', 'onProgress must be a function.', { value: onProgress })
+  checkOptions('scope', options.scope, SCOPE_INPUT_FIELDS)
+  return {
+    mode: oneOf('mode', options.mode, ['merge', 'replace'] as const, 'merge'),
+    dryRun: flag('dryRun', options.dryRun, false),
+    // By itself, not over the defaults: it names the one place where the rows go.
+    onto: options.scope === undefined ? undefined : requireScope(resolveScope(options.scope), 'The scope of import()', 'Leave scope out to keep the scopes of the file.'),
+    signal,
+    onProgress,
+  }
+}
+
+async function fromFile(blob: Blob, read: (bytes: number) => void): Promise<Given> {
+  const { header, contents, size, lines } = await readFile(blob, read)
+  return { scope: header.scope, contents, size, lines, problems: [] }
+}
+
+async function fromList(engine: Engine, blob: Blob, mode: 'merge' | 'replace', onto: Scope | undefined): Promise<Given> {
+  if (blob.size > LONGEST_LIST) throw refuse(1, 'is not the header of an export')
+  if (mode === 'replace' && !onto) throw new InputError('SCOPE_REQUIRED', 'A list of memories does not say which scope it is to replace.', { hint: 'Pass scope to import().' })
+  const { lines, problems } = readMemoryList(await textOf(blob), onto ?? engine.scope, engine.now())
+  const contents = new Contents()
+  for (const [line, number] of lines) contents.take(line, number)
+  return {
+    scope: {},
+    contents,
+    size: 0,
+    problems,
+    async *lines() {
+      yield* lines
+    },
+  }
+}
+
+/** One import of a store at a time. */
+function alone<T>(engine: Engine, step: () => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks
+  return locks ? (locks.request(`locket:${engine.name}:import`, step) as Promise<T>) : step()
+}
+
+function countOf({ catalog }: Engine, scope: Scope): number {
+  let count = 0
+  for (const row of catalog.values()) if (scopeMatches(row.scope, scope)) count++
+  return count
+}
+
+/** The indexes follow; vectors and facts that are missing are made behind the import. */
+async function follow(engine: Engine, { embed, extract }: LeftWork): Promise<void> {
+  await engine.committed()
+  await engine.indexes.settled()
+  for (const job of embed) engine.inBackground(() => engine.work({ embed: job }))
+  for (const job of extract) engine.inBackground(() => engine.work({ extract: job }))
+}

@@ -1,0 +1,80 @@
+import { nextTask } from '../next-task.js'
+import { refuse } from './refuse.js'
+
+/** Bytes that one line may have: far more than any row, and what a string can hold. */
+const LONGEST = 256_000_000
+/** Milliseconds of work after which the page has its turn. */
+const SLICE_MS = 12
+const LINE_FEED = 10
+
+export interface RawLine {
+  /** From 1. */
+  number: number
+  /** With its line feed, where it has one. */
+  bytes: Uint8Array
+  text: string
+}
+
+/** The bytes of the file, uncompressed. Whether it is compressed its first bytes say: a server may have unpacked it on the way. */
+async function contentOf(blob: Blob): Promise<ReadableStream<Uint8Array>> {
+  const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer())
+  return first === 0x1f && second === 0x8b ? blob.stream().pipeThrough(new DecompressionStream('gzip')) : blob.stream()
+}
+
+export async function textOf(blob: Blob): Promise<string> {
+  return new Response(await contentOf(blob)).text()
+}
+
+/** Line after line; `read` is told of the uncompressed bytes. */
+export async function* linesOf(blob: Blob, read: (bytes: number) => void = () => undefined): AsyncGenerator<RawLine, void, undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const reader = (await contentOf(blob)).getReader()
+  let pieces: Uint8Array[] = []
+  let length = 0
+  let number = 1
+  const line = (): RawLine => {
+    const bytes = pieces.length === 1 ? (pieces[0] as Uint8Array) : joined(pieces, length)
+    pieces = []
+    length = 0
+    try {
+      return { number: number++, bytes, text: decoder.decode(bytes) }
+    } catch (cause) {
+      throw refuse(number - 1, 'is not UTF-8', { cause })
+    }
+  }
+  try {
+    let started = performance.now()
+    for (;;) {
+      const { value, done } = await reader.read().catch((cause: unknown) => {
+        throw refuse(number, 'is where the compressed data is damaged, or cut off', { cause })
+      })
+      if (done) break
+      read(value.length)
+      for (let from = 0; from < value.length; ) {
+        const end = value.indexOf(LINE_FEED, from)
+        const piece = value.subarray(from, end < 0 ? value.length : end + 1)
+        pieces.push(piece)
+        length += piece.length
+        if (length > LONGEST) throw refuse(number, `is longer than ${LONGEST} bytes`)
+        from += piece.length
+        if (end >= 0) yield line()
+      }
+      if (performance.now() - started < SLICE_MS) continue
+      await nextTask()
+      started = performance.now()
+    }
+    if (length > 0) yield line()
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
+}

@@ -1,0 +1,103 @@
+import { LocketError } from '../errors.js'
+import { checkMetadata } from '../metadata.js'
+import { parseMoment } from '../moment.js'
+import { resolveScope, SCOPE_FIELDS, type Scope } from '../scope.js'
+import type { ImportProblem } from '../types.js'
+import type { Line, MemoryRow } from './format.js'
+import { textHash } from './hash.js'
+import { refuse } from './refuse.js'
+
+/** Where the entries may stand in the file. */
+const LISTS = ['results', 'memories', 'data'] as const
+
+export interface MemoryList {
+  /** Each with its place in the list, from 1. */
+  lines: [Line, number][]
+  problems: ImportProblem[]
+}
+
+/**
+ * A JSON list of memories, as memory services give it out: `[…]` or `{ results: […] }` of
+ * `{ id, memory, metadata, created_at, updated_at, user_id, agent_id, run_id, categories }`. They become memories without messages.
+ * @param scope of entries that name nobody
+ */
+export function readMemoryList(json: string, scope: Scope, now: number): MemoryList {
+  const list: MemoryList = { lines: [], problems: [] }
+  for (const [i, entry] of entriesOf(json).entries()) {
+    try {
+      list.lines.push([{ kind: 'memories', row: memoryOf(entry, i + 1, scope, now) }, i + 1])
+    } catch (cause) {
+      if (!(cause instanceof LocketError)) throw cause
+      list.problems.push({ line: i + 1, code: cause.code, message: cause.message })
+    }
+  }
+  return list
+}
+
+function entriesOf(json: string): unknown[] {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch (cause) {
+    throw refuse(1, 'is neither the header of an export nor the beginning of a JSON list of memories', { cause })
+  }
+  if (Array.isArray(value)) return value
+  for (const name of LISTS) {
+    const list: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+    if (Array.isArray(list)) return list
+  }
+  throw refuse(undefined, 'holds no list of memories', { hint: 'Pass [{ memory, … }] or { results: [{ memory, … }] }.' })
+}
+
+function memoryOf(entry: unknown, no: number, fallback: Scope, now: number): MemoryRow {
+  const given = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>
+  const text = [given['memory'], given['text'], given['data']].find((one): one is string => typeof one === 'string' && one.trim() !== '')
+  if (text === undefined) throw invalid('has no text')
+  const own = resolveScope(given)
+  const scope = SCOPE_FIELDS.some((field) => own[field] !== undefined) ? own : fallback
+  if (!SCOPE_FIELDS.some((field) => scope[field] !== undefined)) throw new LocketError('SCOPE_REQUIRED', 'The memory does not say whose it is.', { hint: 'Pass scope to import().' })
+  const createdAt = moment(given, 'created_at', 'createdAt') ?? now
+  const metadata = checkMetadata(given['metadata'])
+  const categories = textsOf(given['categories'])
+  const expiresAt = moment(given, 'expiration_date', 'expiresAt')
+  const id = given['id']
+  return {
+    no,
+    // One without an id is known by what it says.
+    id: typeof id === 'string' && id !== '' ? id : textHash(JSON.stringify([scope, text])),
+    revision: 1,
+    kind: 'semantic',
+    text,
+    scope,
+    ...(metadata ? { metadata } : {}),
+    ...(categories ? { categories } : {}),
+    evidence: [],
+    createdAt,
+    updatedAt: moment(given, 'updated_at', 'updatedAt') ?? createdAt,
+    observedAt: createdAt,
+    validFrom: createdAt,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    status: 'active',
+  }
+}
+
+function moment(given: Record<string, unknown>, ...names: string[]): number | undefined {
+  for (const name of names) if (given[name] !== undefined && given[name] !== null) return parseMoment(name, withTime(given[name]))
+  return undefined
+}
+
+/** Python writes microseconds, and sometimes a space instead of the T; without a zone it means UTC. */
+function withTime(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const iso = value.trim().replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T')
+  return /T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(iso) ? `${iso}Z` : iso
+}
+
+function textsOf(value: unknown): string[] | undefined {
+  const texts = Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one.trim() !== '') : []
+  return texts.length > 0 ? [...new Set(texts)] : undefined
+}
+
+function invalid(reason: string): LocketError {
+  return new LocketError('INVALID_INPUT', `The memory ${reason}.`)
+}

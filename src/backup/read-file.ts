@@ -1,0 +1,139 @@
+import { scopeMatches } from '../scope.js'
+import { Contents } from './contents.js'
+import { FORMAT, LINE_KINDS, VERSION, type Footer, type Header, type Line, type LineKind } from './format.js'
+import { Checksum } from './hash.js'
+import { linesOf, type RawLine } from './lines.js'
+import { refuse } from './refuse.js'
+import { historyRow, jobRow, memoryRow, messageRow, removal, scopeRow, summaryRow, vectorsRow } from './rows.js'
+import { count, Malformed, number, oneOf, shape, text, truth, type Check } from './shape.js'
+
+const CHECKS: { [K in LineKind]: Check<Extract<Line, { kind: K }>['row']> } = {
+  messages: messageRow,
+  memories: memoryRow,
+  history: historyRow,
+  vectors: vectorsRow,
+  summaries: summaryRow,
+  jobs: jobRow,
+  remove: removal,
+}
+const lineCounts = shape<Footer['counts']>({ messages: count, memories: count, history: count, vectors: count, summaries: count, jobs: count, remove: count })
+const footerRow = shape<Footer>({ lines: number, counts: lineCounts, damaged: count, change: number, sha256: text })
+const embedderRow: Check<Header['embedder']> = (value, path) => (value === null ? null : shape<NonNullable<Header['embedder']>>({ fingerprint: text, dimensions: count })(value, path))
+const headerRow = shape<Header>({
+  format: oneOf(FORMAT),
+  version: count,
+  created: text,
+  scope: scopeRow,
+  history: truth,
+  vectors: truth,
+  embedder: embedderRow,
+  counts: shape<Header['counts']>({ messages: count, memories: count }),
+})
+
+/** What an import is made from, read and found whole. */
+export interface ImportFile {
+  header: Header
+  contents: Contents
+  /** Bytes, uncompressed. */
+  size: number
+  /** All lines that hold, in order, with their numbers. */
+  lines(): AsyncGenerator<[Line, number], void, undefined>
+}
+
+/** Whether it is such a file at all: its header says so. */
+export async function isFile(blob: Blob): Promise<boolean> {
+  for await (const { text: first } of linesOf(blob)) return first.startsWith('{') && new RegExp(`"format"\\s*:\\s*"${FORMAT}"`).test(first)
+  return false
+}
+
+/**
+ * Reads all of it and keeps none of it. Whatever is wrong with it is found here, before anything is written.
+ * @throws InputError `IMPORT_REFUSED` with the line and the reason.
+ */
+export async function readFile(blob: Blob, read: (bytes: number) => void): Promise<ImportFile> {
+  const checksum = new Checksum()
+  const contents = new Contents()
+  const counts = Object.fromEntries(LINE_KINDS.map((kind) => [kind, 0])) as Record<LineKind, number>
+  let header: Header | undefined
+  let footer: Footer | undefined
+  let size = 0
+  let last = 0
+  for await (const raw of linesOf(blob, read)) {
+    size += raw.bytes.length
+    if (footer) throw refuse(raw.number, 'stands behind the end of the file')
+    last = raw.number
+    if (!header) header = readHeader(raw)
+    else if (raw.text.startsWith('{"end":')) {
+      footer = readFooter(raw)
+      checkFooter(footer, raw.number, counts, checksum.end())
+      continue
+    } else {
+      const line = readLine(raw)
+      counts[line.kind]++
+      checkScope(line, raw.number, header)
+      contents.take(line, raw.number)
+    }
+    checksum.add(raw.bytes)
+  }
+  if (!header) throw refuse(1, 'is not the header of an export')
+  if (!footer) throw refuse(last, 'is the last one, and no end of an export: the file was cut off')
+  const stray = contents.stray()
+  if (stray !== undefined) throw refuse(stray, 'belongs to a message or memory that is not in the file')
+  return { header, contents, size, lines: () => lasting(blob, contents) }
+}
+
+async function* lasting(blob: Blob, contents: Contents): AsyncGenerator<[Line, number], void, undefined> {
+  for await (const raw of linesOf(blob)) {
+    if (raw.number === 1 || raw.text.startsWith('{"end":')) continue
+    const line = contents.rest(readLine(raw), raw.number)
+    if (line) yield [line, raw.number]
+  }
+}
+
+function readHeader(raw: RawLine): Header {
+  const value = parse(raw) as Partial<Header> | null
+  if (value?.format !== FORMAT) throw refuse(raw.number, 'is not the header of an export')
+  if (typeof value.version === 'number' && value.version > VERSION)
+    throw refuse(raw.number, `says that the file is of version ${value.version}, which is newer than what this version of Locket reads (${VERSION})`, { hint: 'Update Locket, then import it again.' })
+  return checked(headerRow, value, 'header', raw.number)
+}
+
+function readFooter(raw: RawLine): Footer {
+  return checked(shape<{ end: Footer }>({ end: footerRow }), parse(raw), 'footer', raw.number).end
+}
+
+function checkFooter({ lines, counts, sha256 }: Footer, number: number, found: Record<LineKind, number>, hex: string): void {
+  if (lines !== number - 1) throw refuse(number, `says that ${lines} lines come before it, which are ${number - 1}: lines are missing or were added`)
+  for (const kind of LINE_KINDS) if (counts[kind] !== found[kind]) throw refuse(number, `says that there are ${counts[kind]} ${kind}, which are ${found[kind]}`)
+  if (sha256 !== hex) throw refuse(number, 'has another checksum than the lines before it: the file was changed or damaged')
+}
+
+function readLine(raw: RawLine): Line {
+  const value = parse(raw)
+  const [kind, ...others] = typeof value === 'object' && value !== null ? Object.keys(value) : []
+  const known = LINE_KINDS.find((one) => one === kind)
+  if (known === undefined || others.length > 0) throw refuse(raw.number, 'is no row of a known table')
+  return { kind: known, row: checked(CHECKS[known] as Check<unknown>, (value as Record<string, unknown>)[known], known, raw.number) } as Line
+}
+
+function checkScope({ kind, row }: Line, number: number, { scope }: Header): void {
+  const rows = kind === 'history' ? [row.before, row.after] : 'scope' in row ? [row] : []
+  if (!rows.every((one) => !one?.scope || scopeMatches(one.scope, scope))) throw refuse(number, 'belongs to another scope than the file')
+}
+
+function parse({ text: json, number }: RawLine): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (cause) {
+    throw refuse(number, 'is not JSON: it is damaged or cut off', { cause })
+  }
+}
+
+function checked<T>(check: Check<T>, value: unknown, name: string, line: number): T {
+  try {
+    return check(value, name)
+  } catch (cause) {
+    if (cause instanceof Malformed) throw refuse(line, `is not valid: ${cause.message}`)
+    throw cause
+  }
+}

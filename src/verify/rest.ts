@@ -1,0 +1,50 @@
+import { fromHistory } from '../backup/rows.js'
+import { Malformed } from '../backup/shape.js'
+import { isStaged } from '../backup/stage.js'
+import { scopeKey } from '../scope.js'
+import { readEpoch } from '../store/changes.js'
+import type { HistoryRecord, JobRecord } from '../store/records.js'
+import type { Reader } from '../store/store.js'
+import { rowsOf, type Census } from './census.js'
+import type { Faults } from './faults.js'
+
+/** History, work, summaries and caches against what they are of. */
+export async function checkRest(tx: Reader, census: Census, faults: Faults): Promise<void> {
+  for await (const rows of rowsOf(tx, 'history', census)) for (const row of rows) checkHistory(row, census, faults)
+  for await (const rows of rowsOf(tx, 'jobs', census)) for (const row of rows) checkJob(row, census, faults)
+  for await (const rows of rowsOf(tx, 'summaries', census))
+    for (const { scopeKey: key, scope, upTo } of rows)
+      if (scopeKey(scope ?? {}) !== key || census.documents.get(upTo)?.table !== 'messages')
+        faults.add({ code: 'SUMMARY_STRAY', table: 'summaries', key, message: 'What it sums up is not there.' }, ({ tx }) => tx.delete('summaries', key))
+  const epoch = (await readEpoch(tx)) ?? ''
+  for await (const rows of rowsOf(tx, 'caches', census, 1))
+    for (const { key, epoch: of, n } of rows)
+      if (isStaged(key) || of !== epoch || n > census.given.change)
+        faults.add({ code: 'CACHE_STRAY', table: 'caches', key, message: isStaged(key) ? 'An import that was stopped left it behind, or one is under way.' : 'It is of another time of the store.' }, ({ tx }) => tx.delete('caches', key))
+}
+
+function checkHistory(row: HistoryRecord, census: Census, faults: Faults): void {
+  const { n, no, table } = row
+  census.saw('change', n)
+  const finding = { table: 'history', key: n }
+  if (census.documents.get(no)?.table !== table) {
+    faults.add({ ...finding, code: 'HISTORY_STRAY', message: 'It is of a row that is not there.' }, ({ tx }) => tx.delete('history', n))
+    return
+  }
+  try {
+    fromHistory(row)
+  } catch (cause) {
+    if (!(cause instanceof Malformed)) throw cause
+    faults.add({ ...finding, code: 'HISTORY_DAMAGED', message: `It is damaged: ${cause.message}.` })
+  }
+}
+
+function checkJob(job: JobRecord, census: Census, faults: Faults): void {
+  const { id, nos } = job
+  if (Array.isArray(nos) && nos.length > 0 && nos.every((no) => census.documents.has(no))) return
+  faults.add({ code: 'JOB_DANGLING', table: 'jobs', key: id, message: 'It is to work on what is not there.' }, async ({ tx }) => {
+    const left = Array.isArray(nos) ? nos.filter((no) => census.documents.has(no)) : []
+    if (left.length === 0) await tx.delete('jobs', id)
+    else await tx.put('jobs', { ...job, nos: left })
+  })
+}
