@@ -1,4 +1,5 @@
 import type { Background, Distribution } from '../embed/embedder.js'
+import { dot } from './contrast.js'
 
 /** How similar the query is to texts that have nothing to do with it, by the scripts of both. */
 export type Baseline = (queryIsCjk: boolean, textIsCjk: boolean) => Distribution
@@ -10,10 +11,4 @@ export function baselineOf(query: Float32Array, background: Background): Baselin
     const { mean, deviation } = background[queryIsCjk !== textIsCjk ? 'mixed' : textIsCjk ? 'cjk' : 'latin']
     return { mean: means?.[textIsCjk ? 'cjk' : 'latin'] ?? mean, deviation }
   }
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number)
-  return sum
 }

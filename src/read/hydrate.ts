@@ -1,5 +1,6 @@
 import type { Catalog, CatalogRow } from '../index/catalog.js'
 import { isoTime } from '../moment.js'
+import { sourceKey } from '../store/evidence.js'
 import type { MemoryRecord, MessageRecord } from '../store/records.js'
 import type { Reader, Store } from '../store/store.js'
 import type { Quote, SearchHit, SignalExplanation } from '../types.js'
@@ -48,9 +49,9 @@ async function memoryHit(tx: Reader, catalog: Catalog, item: Ranked): Promise<Se
   const memory = (item.record as MemoryRecord | undefined) ?? (await tx.get('memories', item.row.no))
   if (!memory) return undefined
   const evidence = await Promise.all(
-    memory.evidence.map(async ({ messageId, quote: words }): Promise<Quote> => {
-      const message = await tx.find('messages', 'key', [memory.scopeKey, messageId])
-      return message && message.status !== 'deleted' ? quote(message, words) : { messageId, quote: words }
+    memory.evidence.map(async (evidence): Promise<Quote> => {
+      const message = await tx.find('messages', 'key', [sourceKey(memory, evidence), evidence.messageId])
+      return message && message.status !== 'deleted' ? { ...evidence, ...quote(message, evidence.quote) } : evidence
     }),
   )
   const source = memory.verbatimNo === undefined ? undefined : await tx.get('messages', memory.verbatimNo)

@@ -15,11 +15,13 @@ export interface PastView {
 export function viewOfThePast(store: Store, knownAt: number): Promise<PastView> {
   return store.read(['history'], async (tx) => {
     const history = await tx.list('history')
-    const last = history.findLastIndex(({ at }) => at <= knownAt)
+    // What an import brought is in the order of the store that it is from.
+    const last = new Map<string | undefined, number>()
+    for (const { n, at, imported } of history) if (at <= knownAt) last.set(imported, n)
     const rows = new Map<number, CatalogRow>()
     const records = new Map<number, MessageRecord | MemoryRecord>()
-    for (const { no, table, after } of history.slice(0, last + 1)) {
-      if (!after) continue
+    for (const { n, no, table, after, imported } of history) {
+      if (!after || n > (last.get(imported) ?? 0)) continue
       records.set(no, after)
       rows.set(no, table === 'messages' ? messageRow(after as MessageRecord) : memoryRow(after as MemoryRecord))
     }

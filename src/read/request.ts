@@ -1,5 +1,4 @@
 import { InputError, LocketError } from '../errors.js'
-import { compileFilter } from '../filter.js'
 import type { Selection } from '../index/catalog.js'
 import { parseMoment, type Moment } from '../moment.js'
 import { flag, oneOf, wholeNumber } from '../options.js'
@@ -11,15 +10,16 @@ import { viewOfThePast, type PastView } from './known-at.js'
 import type { PageRequest } from './list.js'
 
 /** Whose rows a read may see: the call's ids over the filter's over the defaults, and what the filter asks. */
-export function readSelection(call: string, options: SearchOptions | GetAllOptions | ListOptions, defaults: Scope, now: number): Selection {
-  const filter = compileFilter(options.filters)
-  const scope = resolveScope(options, resolveScope(filter.scope, defaults))
-  if (!filter.namesIdentity) requireScope(scope, call)
+export async function readSelection(call: string, options: SearchOptions | GetAllOptions | ListOptions, defaults: Scope, now: number): Promise<Selection> {
+  // Most reads have no filter.
+  const filter = options.filters === undefined ? undefined : (await import('../filter.js')).compileFilter(options.filters)
+  const scope = resolveScope(options, resolveScope(filter?.scope, defaults))
+  if (!filter?.namesIdentity) requireScope(scope, call)
   const time = options as { asOf?: Moment; latestOnly?: boolean }
   return {
     scope,
     kinds: readKinds('kinds' in options ? options.kinds : undefined),
-    matches: options.filters ? filter.matches : undefined,
+    matches: filter?.matches,
     now,
     asOf: time.asOf === undefined ? undefined : parseMoment('asOf', time.asOf),
     closedToo: !flag('latestOnly', time.latestOnly, true),
@@ -52,12 +52,6 @@ export function readSignal(signal: unknown): AbortSignal | undefined {
 /** @throws LocketError `ABORTED`, with the signal's reason as its cause. */
 export function checkAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new LocketError('ABORTED', 'The search was aborted.', { cause: signal.reason })
-}
-
-export function readThreshold(threshold: unknown, fallback: number): number {
-  if (threshold === undefined) return fallback
-  if (typeof threshold !== 'number' || !(threshold >= 0 && threshold <= 1)) throw new InputError('INVALID_INPUT', 'threshold must be a number from 0 to 1.', { value: threshold })
-  return threshold
 }
 
 export function readQuery(call: string, query: unknown): string {

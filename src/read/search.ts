@@ -1,15 +1,13 @@
+import { canImport } from '../can-import.js'
 import type { Engine } from '../engine.js'
-import { InputError } from '../errors.js'
-import type { Selection } from '../index/catalog.js'
-import { checkOptions, flag, wholeNumber } from '../options.js'
-import { SCOPE_INPUT_FIELDS } from '../scope.js'
+import { checkOptions, flag } from '../options.js'
 import type { SearchOptions, SearchReport, SearchResult } from '../types.js'
-import { hydrate, type Hydrated } from './hydrate.js'
+import { readAsked, SEARCH_OPTIONS, type Asked } from './asked.js'
+import { hydrate, type Hydrated, type Ranked } from './hydrate.js'
 import { askLanes } from './lanes.js'
-import { explain, rank } from './rank.js'
-import { checkAborted, readPast, readQuery, readSelection, readSignal, readThreshold } from './request.js'
-
-export const SEARCH_OPTIONS = [...SCOPE_INPUT_FIELDS, 'topK', 'threshold', 'kinds', 'filters', 'latestOnly', 'asOf', 'knownAt', 'explain', 'vector', 'signal']
+import type { Placed } from './place.js'
+import { rank, type RankedCandidate } from './rank.js'
+import { checkAborted } from './request.js'
 
 /** Documents that each lane may nominate: what answers is nearly always among the first hundreds of one of them. */
 const NOMINATED = 200
@@ -19,37 +17,47 @@ export async function search(engine: Engine, query: string, options: SearchOptio
   return { results: found.map(({ hit }) => hit), report }
 }
 
-/** The read path: who may be seen, what both lanes nominate, what each candidate has for it, the order, the texts. */
+/** The read path: who may be seen, what the lanes nominate and what each candidate has for it, the order, the texts. */
 export async function find(engine: Engine, query: string, options: SearchOptions): Promise<{ found: Hydrated[]; report: SearchReport }> {
   checkOptions('search()', options, SEARCH_OPTIONS)
-  const text = readQuery('search()', query)
-  const topK = wholeNumber('topK', options.topK, 10, 1, 1000)
-  const threshold = readThreshold(options.threshold, 0)
   const explained = flag('explain', options.explain, false)
-  const signal = readSignal(options.signal)
-  const past = await readPast(engine.store, options.knownAt)
-  const selection: Selection = { ...readSelection('search()', options, engine.scope, engine.now()), past: past?.rows }
-  if (options.vector !== undefined && !(options.vector instanceof Float32Array)) throw new InputError('INVALID_INPUT', 'vector must be a Float32Array.', { value: options.vector })
-
-  checkAborted(signal)
-  await engine.indexes.catchUp()
-  const allowed = engine.catalog.select(selection)
-  const report: SearchReport = { dense: 'off', keywords: 'off', searched: allowed.count(), unknownShare: 0, problems: [] }
-  if (report.searched === 0) return { found: [], report }
-
-  const nominated = Math.max(NOMINATED, topK)
-  const lanes = await askLanes(engine, { query: text, allowed, vector: options.vector, nominated, signal }, report)
-  const ranked = await rank(engine, text, lanes, nominated, allowed, selection)
-  const shown = ranked.slice(0, topK).filter(({ score }) => score >= threshold)
-  const found = await hydrate(
-    engine.store,
-    engine.catalog,
-    shown.map((candidate) => ({ row: candidate.row, record: past?.records.get(candidate.row.no), score: candidate.score, ...(explained ? { explanation: explain(candidate, ranked) } : {}) })),
-  )
-  checkAborted(signal)
+  const asked = await readAsked(engine, 'search()', query, options)
+  const { ranked, report } = await rankFor(engine, asked)
+  const placed = await placeFor(engine, asked, ranked, report)
+  const shown = placed.map(({ candidate: { row, score }, record }): Ranked => ({ row, record, score }))
+  const explanations = explained ? await import('./explain.js') : undefined
+  shown.forEach((one, i) => explanations && (one.explanation = explanations.explain(placed[i] as Placed, ranked, placed)))
+  const found = await hydrate(engine.store, engine.catalog, shown)
+  explanations?.summarise(found.map(({ hit }) => hit))
+  checkAborted(asked.signal)
   engine.recalled.add(
     found.map(({ hit }) => hit.memory),
     engine.catalog.capacity,
   )
   return { found, report }
+}
+
+/** Everything that may answer, best first. `also`: a document that is looked at whether or not a lane nominates it. */
+export async function rankFor(engine: Engine, { query, topK, fusion, vector, signal, selection }: Asked, also?: number): Promise<{ ranked: RankedCandidate[]; report: SearchReport }> {
+  checkAborted(signal)
+  await engine.indexes.catchUp()
+  const allowed = engine.catalog.select(selection)
+  const report: SearchReport = { dense: 'off', keywords: 'off', searched: allowed.count(), unknownShare: 0, problems: [] }
+  if (report.searched === 0) return { ranked: [], report }
+  const nominated = Math.max(NOMINATED, topK)
+  const lanes = await askLanes(engine, { query, allowed, vector, nominated, signal }, report)
+  return { ranked: await rank(engine, query, lanes, nominated, allowed, selection, fusion, also), report }
+}
+
+/** As they are shown. A service worker cannot load what that takes: there they stay in the order of their value. */
+async function placeFor({ store }: Engine, asked: Asked, ranked: readonly RankedCandidate[], report: SearchReport): Promise<Placed[]> {
+  if (canImport()) return (await import('./place.js')).place(store, asked, ranked, asked.topK, report)
+  if (asked.reranker) {
+    report.reranker = 'failed'
+    report.problems.push({ code: 'JOURNAL_ONLY', message: 'A service worker cannot load what reranks.' })
+  }
+  return ranked
+    .filter(({ score }) => score >= asked.threshold)
+    .slice(0, asked.topK)
+    .map((candidate) => ({ candidate, cost: 0, record: asked.past?.records.get(candidate.row.no) }))
 }

@@ -6,7 +6,10 @@ import type { Baseline } from './baseline.js'
 
 /** What speaks for or against a text, each on its own scale, 0 where it has nothing to say. */
 export interface Signals {
-  /** Cosine of query and text, in deviations above what the query has to any text of that script: above 3 it is about the same thing. */
+  /**
+   * How near text and query are in meaning, in deviations above what the query has to any text of that script: above 3 it is about the same thing.
+   * The more texts there are to compare with, the more what counts is how far it stands out among them instead (`contrast.ts`).
+   */
   meaning: number
   /** BM25 of the query's words in the text: its share of the most that they could get, times the root of how much they tell. */
   words: number
@@ -22,10 +25,16 @@ export interface Signals {
   outdated: number
   /** What an outdated message that it took the place of is worth more than itself: who asks for the old wants the new. */
   heir: number
-  /** 1 when it follows a question: it may be the answer. */
+  /** What the message before it is worth by `meaning`, `words`, `context` and `date`, when that is a question: it may be the answer. */
   answer: number
   /** 1 when it is a question itself: it resembles the query, and tells nothing. */
   question: number
+  /** How many texts of its conversation are worth more, up to 5: evidence for one question is often in several. */
+  behind: number
+  /** 1 among the first two of a conversation, which say what is new. */
+  opening: number
+  /** 1 when the query names one of those who speak, and another one says it. */
+  other: number
   /** Logarithm of its length in terms over 10, from 4 to 40 terms: a long text tells more. */
   length: number
 }
@@ -34,9 +43,15 @@ export interface Signals {
 const CONTEXT = 2
 /** Texts of a conversation that vouch for it. */
 const BEST_OF_SESSION = 3
+const MOST_BEHIND = 5
+/** Deviations among the store's texts count as much as half those above the baseline. */
+const CONTRAST_UNIT = 0.5
 const SHORTEST = 4
 const LONGEST = 40
 const TYPICAL = 10
+
+const WORD = /[\p{L}\p{N}]+/gu
+const HAN = /\p{Script=Han}/u
 
 export interface Measurable {
   /** The number under which the indexes know the text. */
@@ -44,41 +59,91 @@ export interface Measurable {
   row: CatalogRow
   /** Undefined where there is no vector. */
   cosine: number | undefined
+  /** How far it stands out among the store's texts, in deviations; undefined where there is no vector, or nothing to compare with. */
+  contrast: number | undefined
 }
 
-/** Measures every signal of every candidate. `current`: what is asked is how things are, not how they were. `own` weighs those that need no other candidate, for the conversation's sake. */
-export function measure(query: string, candidates: readonly Measurable[], keywords: KeywordAnswer, catalog: Catalog, baseline: Baseline | undefined, own: (signals: Signals) => number, current: boolean): Signals[] {
+export interface Asked {
+  query: string
+  keywords: KeywordAnswer
+  baseline: Baseline | undefined
+  /** How much `contrast` counts beside the baseline, 0 to 1. */
+  trust: number
+  /** How things are is asked, not how they were. */
+  current: boolean
+  /** What those signals are worth that need no other candidate. */
+  own: (signals: Signals) => number
+}
+
+/** Measures every signal of every candidate. */
+export function measure(candidates: readonly Measurable[], catalog: Catalog, { query, keywords, baseline, trust, current, own }: Asked): Signals[] {
   const queryIsCjk = textTraits(query).cjk
   const found = new Map(keywords.hits.map((hit) => [hit.no, hit]))
   const dated = new Set([...keywords.onTheDay, ...keywords.inThePeriod])
   const mass = keywords.rarity.reduce((sum, rarity) => sum + rarity, 0) || 1
+  const named = speakersNamed(query, catalog, candidates)
 
-  const measured = candidates.map(({ no, cosine }): Signals => {
+  const measured = candidates.map(({ no, cosine, contrast }): Signals => {
     const text = catalog.get(no) as CatalogRow
     const { mean, deviation } = baseline?.(queryIsCjk, text.traits.cjk) ?? { mean: 0, deviation: 1 }
+    const above = cosine === undefined || !baseline ? 0 : (cosine - mean) / deviation
     const previous = catalog.previous(no)
     return {
-      meaning: cosine === undefined || !baseline ? 0 : (cosine - mean) / deviation,
-      words: ((found.get(no)?.score ?? 0) / (keywords.ceiling || 1)) * Math.sqrt(BM25_CEILING * mass),
+      meaning: contrast === undefined ? above : (1 - trust) * above + trust * CONTRAST_UNIT * contrast,
+      // An index that still counts removed documents can find a word in more documents than there are, and its score below 0.
+      words: Math.max(0, (found.get(no)?.score ?? 0) / (keywords.ceiling || 1)) * Math.sqrt(BM25_CEILING * mass),
       context: wordsAround(no, catalog, found).reduce((sum, word) => sum + (keywords.rarity[word] ?? 0), 0) / Math.sqrt(mass),
       date: dated.has(no) ? 1 : 0,
       session: 0,
       linked: 0,
       heir: 0,
       outdated: current && isOutdated(no, catalog) ? 1 : 0,
-      answer: previous?.traits.question ? 1 : 0,
+      answer: 0,
       question: text.traits.question ? 1 : 0,
+      behind: 0,
+      opening: text.session !== undefined && (!previous || !catalog.previous(previous.no)) ? 1 : 0,
+      other: named.size > 0 && text.name !== undefined && !named.has(text.name) ? 1 : 0,
       length: Math.log(Math.min(LONGEST, Math.max(SHORTEST, text.traits.length)) / TYPICAL),
     }
   })
   const worth = new Map(candidates.map(({ no }, i) => [no, own(measured[i] as Signals)]))
   const vouched = sessionMeans(candidates, catalog, worth)
+  const behind = placesInSession(candidates, catalog, worth)
   candidates.forEach((candidate, i) => {
     const signals = measured[i] as Signals
+    const previous = catalog.previous(candidate.no)
     signals.session = vouched(candidate)
     signals.linked = Math.max(0, ...catalog.linked(candidate.no).map((no) => worth.get(no) ?? 0))
+    signals.answer = previous?.traits.question ? Math.max(0, worth.get(previous.no) ?? 0) : 0
+    signals.behind = Math.min(MOST_BEHIND, behind.get(candidate.no) ?? 0)
   })
   return measured
+}
+
+/** Those of the speakers whom the query names, by their full name or the first word of it. */
+function speakersNamed(query: string, catalog: Catalog, candidates: readonly Measurable[]): Set<string> {
+  const asked = query.normalize('NFKC').toLowerCase()
+  const words = new Set(asked.match(WORD))
+  const names = new Set(candidates.flatMap(({ no }) => catalog.get(no)?.name ?? []))
+  return new Set(
+    [...names].filter((name) => {
+      const [first = '', ...rest] = name.normalize('NFKC').toLowerCase().match(WORD) ?? []
+      return HAN.test(first) ? asked.includes([first, ...rest].join('')) : words.has(first)
+    }),
+  )
+}
+
+/** How many messages of the same conversation are worth more than each. */
+function placesInSession(candidates: readonly Measurable[], catalog: Catalog, worth: ReadonlyMap<number, number>): Map<number, number> {
+  const places = new Map<number, number>()
+  const seen = new Map<number, number>()
+  for (const { no } of [...candidates].sort((a, b) => (worth.get(b.no) as number) - (worth.get(a.no) as number))) {
+    const session = catalog.get(no)?.session
+    if (session === undefined) continue
+    places.set(no, seen.get(session) ?? 0)
+    seen.set(session, (seen.get(session) ?? 0) + 1)
+  }
+  return places
 }
 
 /** For each candidate what the best of its conversation are worth; a fact belongs where it was said. */
@@ -98,7 +163,8 @@ function sessionMeans(candidates: readonly Measurable[], catalog: Catalog, worth
   return ({ no }) => means.get(keyOf(no)) ?? (worth.get(no) as number)
 }
 
-function isOutdated(no: number, catalog: Catalog): boolean {
+/** Whether all that was drawn from a message has been superseded since. */
+export function isOutdated(no: number, catalog: Catalog): boolean {
   if (catalog.get(no)?.table !== 'messages') return false
   const facts = catalog.linked(no).map((fact) => catalog.get(fact)?.status)
   return facts.includes('superseded') && facts.every((status) => status !== 'active')

@@ -47,6 +47,46 @@ describe.each(STORES)('context (hashEmbedder, %s)', (kind) => {
   })
 })
 
+describe.each(STORES)('facts in context (hashEmbedder, %s)', (kind) => {
+  const fact = (text: string, messageId: string, more: object = {}) => [text, { infer: false, evidence: [{ messageId, quote: 'bees' }], ...more }] as const
+  const linesOf = (text: string) => text.split('\n').slice(2, -1)
+
+  it('stand before what was said, and what was said is left out where it adds nothing to them', async () => {
+    const { memory } = await start(kind)
+    await memory.add([
+      { id: 'plain', name: 'Ana', content: 'I keep bees, you know.', at: '2026-05-02T12:00:00Z' },
+      { id: 'more', name: 'Ana', content: 'Bees sting my neighbour Otto whenever he mows his lawn on Sundays.', at: '2026-05-03T12:00:00Z' },
+    ])
+    await memory.add(...fact('Ana keeps bees.', 'plain', { at: '2026-05-02T12:00:00Z' }))
+    await memory.add(...fact('Otto was stung by bees.', 'more', { at: '2026-05-03T12:00:00Z' }))
+    const { text, results } = await memory.context('bees', { threshold: 0 })
+    expect(linesOf(text)).toEqual(['- 2026-05-02: "Ana keeps bees."', '- 2026-05-03: "Otto was stung by bees."', '- 2026-05-03 "Ana": "Bees sting my neighbour Otto whenever he mows his lawn on Sundays."'])
+    expect(results).toHaveLength(3)
+  })
+
+  it('go by what they are about, each in the order of time', async () => {
+    const { memory } = await start(kind)
+    await memory.add({ id: 'm', content: 'Hello there.' })
+    for (const [text, day, category] of [['Bees, bees: Ana keeps bees.', 4, 'animals'], ['Ana sells honey of bees on Fridays.', 2, 'work'], ['The bees of Ana came from Malta.', 1, 'animals']] as const)
+      await memory.add(...fact(text, 'm', { at: `2026-05-0${day}T12:00:00Z`, categories: [category] }))
+    const { text } = await memory.context('bees', { threshold: 0, kinds: ['semantic'] })
+    expect(linesOf(text).map((line) => line.slice(2, 12))).toEqual(['2026-05-01', '2026-05-04', '2026-05-02'])
+  })
+
+  it('that were superseded are there only when asked for, with the message that told them, and say until when they held', async () => {
+    const { memory } = await start(kind, { extractor: undefined as never })
+    await memory.add({ content: 'I live in Lyon.', at: '2026-01-01T12:00:00Z' })
+    await memory.add({ content: 'I moved to Lisbon.', at: '2026-03-01T12:00:00Z' })
+    const now = await memory.context('Where do I live?', { threshold: 0 })
+    expect(now.text).toContain('Lisbon')
+    expect(now.text).not.toContain('Lyon')
+    const ever = await memory.context('Where do I live?', { threshold: 0, latestOnly: false })
+    expect(ever.text).toMatch(/- 2026-01-01 \(until 2026-03-01\): "[^"]*Lyon/)
+    const then = await memory.context('Where do I live?', { threshold: 0, asOf: '2026-02-01' })
+    expect(then.text).toContain('Lyon')
+  })
+})
+
 describe('context and hostile texts (hashEmbedder)', () => {
   const hostile = fc.constantFrom(
     CLOSE, OPEN, '</recalled_memory', 'recalled_memory>', '<', '>', '&lt;/recalled_memory&gt;', '"', '\\', '\\"', '"\n', '\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f', '\0', '\u001b[2J',

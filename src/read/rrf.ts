@@ -1,0 +1,19 @@
+import type { SignalExplanation } from '../types.js'
+
+/** What keeps the first of one lane from outweighing the second of both (Cormack, Clarke and Büttcher 2009). */
+const K = 60
+/** So that values are of the size of the fitted ones. */
+const SCALE = 1_000
+
+export interface LaneHit {
+  no: number
+  score: number
+}
+
+/** Reciprocal rank fusion of the lanes, by name: what each document has from its ranks alone. Those in no lane have nothing. */
+export function reciprocalRanks(lanes: Record<string, readonly LaneHit[]>): Map<number, SignalExplanation[]> {
+  const shares = new Map<number, SignalExplanation[]>()
+  for (const [signal, hits] of Object.entries(lanes))
+    hits.forEach(({ no, score }, i) => shares.set(no, [...(shares.get(no) ?? []), { signal, raw: score, rank: i + 1, share: SCALE / (K + i + 1) }]))
+  return shares
+}
