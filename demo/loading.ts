@@ -1,11 +1,17 @@
 import type { LoadProgress } from 'locket-memory'
 
-/** Bytes of each model file, as `Memory.open`'s `onProgress` reports them. */
+/** Bytes of each model file, as `connect`'s `onProgress` reports them. */
 export class Loading extends EventTarget {
   readonly files = new Map<string, LoadProgress>()
 
   readonly report = (progress: LoadProgress): void => {
     this.files.set(progress.item, progress)
+    this.dispatchEvent(new Event('change'))
+  }
+
+  /** The worker that was loading them is gone. */
+  forget(): void {
+    this.files.clear()
     this.dispatchEvent(new Event('change'))
   }
 

@@ -3,10 +3,12 @@ import { el } from './dom.js'
 import { translation } from './i18n/index.js'
 import { Loading } from './loading.js'
 import { openMemory } from './memory.js'
+import { Models } from './models/models.js'
 import { mountPage } from './page.js'
 import { startOffline } from './offline.js'
 import { createSession } from './session.js'
 import { applySettings, loadSettings } from './settings.js'
+import { attempt } from './ui.js'
 
 const settings = loadSettings()
 applySettings(settings)
@@ -15,22 +17,23 @@ const t = translation(settings.language)
 document.title = t.title
 root.append(el('p', { class: 'opening', role: 'status' }, t.opening))
 
-const loading = new Loading()
-const warnings: LocketError[] = []
-
 try {
   await startOffline()
-  const opened = await openMemory(settings.index, loading, (error) => {
-    warnings.push(error)
-    loading.dispatchEvent(new Event('warning'))
-  })
-  const session = createSession(opened, loading, warnings)
+  const loading = new Loading()
+  const models = new Models()
+  const session = await createSession(await openMemory(settings.index, loading, models), loading, models)
   await Promise.all([session.transcript.refresh(), session.effects.refresh()])
-  mountPage(root, session, settings)
+  const ui = mountPage(root, session, settings)
+  await attempt(ui, async () => {
+    await models.restore()
+    await session.drawing.refresh()
+  })
   // Where there is something to find, a first search loads the model while the visitor reads.
-  await opened.memory.search(t.query, { topK: 1 })
+  await attempt(ui, () => session.memory.search(t.query, { topK: 1 }))
+  // What was wrong before this page was connected, no event tells.
+  const health = await attempt(ui, () => session.memory.health())
+  if (health?.embedder.problem) ui.notify({ text: health.embedder.problem.message, tone: 'alarm' })
 } catch (error) {
   if (!(error instanceof LocketError)) throw error
-  if (root.querySelector('main')) warnings.push(error)
-  else root.replaceChildren(el('p', { class: 'opening', role: 'alert' }, `${t.openFailed} ${error.message} (${error.code})`))
+  root.replaceChildren(el('p', { class: 'opening', role: 'alert' }, `${t.openFailed} ${error.message} (${error.code})`))
 }

@@ -1,3 +1,4 @@
+import { LanguageModelError } from 'locket-memory'
 import { createChat, type Chat } from './chat/chat.js'
 import { createConfirm } from './confirm.js'
 import { el } from './dom.js'
@@ -8,10 +9,10 @@ import { createNotices } from './notice.js'
 import { createPanel, type Panel } from './panel/panel.js'
 import type { Session } from './session.js'
 import { applySettings, saveSettings, type Settings } from './settings.js'
-import { onMemory, type Ui } from './ui.js'
+import { describe, onMemory, type Ui } from './ui.js'
 
 /** Builds the page, and builds it anew in another language when asked: the session holds what must stay. */
-export function mountPage(root: HTMLElement, session: Session, settings: Settings): void {
+export function mountPage(root: HTMLElement, session: Session, settings: Settings): Ui {
   const view = new AbortController()
   const t = translation(settings.language)
   const live = el('div', { class: 'spoken', role: 'status' })
@@ -42,6 +43,10 @@ export function mountPage(root: HTMLElement, session: Session, settings: Setting
     async showMemory(id) {
       ui.show('panel')
       await panel?.showMemory(id)
+    },
+    showSettings() {
+      ui.show('panel')
+      panel?.showSettings()
     },
   }
 
@@ -78,14 +83,9 @@ export function mountPage(root: HTMLElement, session: Session, settings: Setting
   ui.show(session.view)
 
   onMemory(ui, (event) => {
-    if (event.type === 'closed') ui.notify({ text: t.failed(event.error.message), tone: 'alarm' })
+    // How the language model is, and what waits for it, is shown all the time.
+    if (event.type === 'warning' && !(event.error instanceof LanguageModelError)) ui.notify({ text: event.error.message, tone: 'alarm' })
+    if (event.type === 'closed') ui.notify({ text: describe(t, event.error), tone: 'alarm' })
   })
-  session.loading.addEventListener(
-    'warning',
-    () => {
-      const warning = session.warnings.at(-1)
-      if (warning) ui.notify({ text: warning.message, tone: 'alarm' })
-    },
-    { signal: view.signal },
-  )
+  return ui
 }

@@ -1,11 +1,9 @@
-import type { LocketError } from 'locket-memory'
+import { Drawing } from './chat/drawing.js'
 import { Effects } from './chat/effects.js'
 import { Transcript } from './chat/transcript.js'
 import type { Loading } from './loading.js'
 import type { Opened } from './memory.js'
-
-/** Whose memory this page shows. A real application puts its own user's id here. */
-export const SCOPE = { userId: 'visitor' }
+import type { Models } from './models/models.js'
 
 export const TABS = ['search', 'memories', 'messages', 'storage', 'settings'] as const
 export type Tab = (typeof TABS)[number]
@@ -14,8 +12,9 @@ export type Tab = (typeof TABS)[number]
 export interface Session extends Readonly<Opened> {
   readonly transcript: Transcript
   readonly effects: Effects
+  readonly drawing: Drawing
   readonly loading: Loading
-  readonly warnings: LocketError[]
+  readonly models: Models
   view: 'chat' | 'panel'
   tab: Tab
   draft: string
@@ -25,14 +24,16 @@ export interface Session extends Readonly<Opened> {
   pastShown: boolean
 }
 
-export function createSession(opened: Opened, loading: Loading, warnings: LocketError[]): Session {
+export async function createSession(opened: Opened, loading: Loading, models: Models): Promise<Session> {
   const { memory } = opened
-  return {
+  const effects = new Effects(memory)
+  const session: Session = {
     ...opened,
     loading,
-    warnings,
     transcript: new Transcript(memory),
-    effects: new Effects(memory),
+    effects,
+    drawing: new Drawing(memory, effects),
+    models,
     view: 'chat',
     tab: 'search',
     draft: '',
@@ -40,12 +41,24 @@ export function createSession(opened: Opened, loading: Loading, warnings: Locket
     paused: false,
     pastShown: false,
   }
+  memory.subscribe((event) => {
+    if (event.type === 'recording') showRecording(session, event.on)
+    if (event.type === 'closed') loading.forget()
+  })
+  // Another tab may have paused it. Said again, it also holds for a worker that takes the place of this one.
+  if ((await memory.health()).paused) setRecording(session, false)
+  return session
+}
+
+/** For all tabs that share the memory. */
+export function setRecording(session: Session, on: boolean): void {
+  if (on) session.memory.resume()
+  else session.memory.pause()
+  showRecording(session, on)
 }
 
 /** Tells the page with a `recording` event on the document. */
-export function setRecording(session: Session, on: boolean): void {
+function showRecording(session: Session, on: boolean): void {
   session.paused = !on
-  if (on) session.memory.resume()
-  else session.memory.pause()
   document.dispatchEvent(new Event('recording'))
 }

@@ -30,6 +30,13 @@ export interface Ui {
   reveal(messageId: string, quote?: string): Promise<void>
   /** Brings a memory into view in the panel. */
   showMemory(id: string): Promise<void>
+  showSettings(): void
+}
+
+/** What the visitor is told of an error. */
+export function describe(t: Translation, error: unknown): string {
+  if (error instanceof LocketError && error.code === 'DISCONNECTED') return t.workerGone
+  return t.failed(error instanceof Error ? error.message : String(error))
 }
 
 /** Runs `action`; a failure becomes a notice, and the result undefined. */
@@ -37,7 +44,7 @@ export async function attempt<R>(ui: Ui, action: () => Promise<R>): Promise<R | 
   try {
     return await action()
   } catch (error) {
-    ui.notify({ text: ui.t.failed(error instanceof Error ? error.message : String(error)), tone: 'alarm' })
+    ui.notify({ text: describe(ui.t, error), tone: 'alarm' })
     // Not the memory's but this page's own mistake: the console is to show where.
     if (!(error instanceof LocketError)) throw error
     return undefined
@@ -62,7 +69,7 @@ export function onChange(ui: Ui, refresh: () => Promise<void>): void {
       try {
         while (again && !ui.signal.aborted) {
           again = false
-          await refresh()
+          await attempt(ui, refresh)
         }
       } finally {
         running = false

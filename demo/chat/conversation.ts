@@ -11,6 +11,8 @@ interface Conversation {
   element: HTMLElement
   /** Says that an answer is coming, and shows it from its beginning when it is there. */
   awaitAnswer(answer: Promise<void>): void
+  /** To the end, but never past what was asked last. */
+  scrollToQuestion(): void
   /** Marks `quote` in it, when given. */
   reveal(messageId: string, quote?: string): Promise<void>
 }
@@ -76,7 +78,7 @@ export function createConversation(ui: Ui, { onAsk }: { onAsk: (question: string
 
   /** To the end, but never past what was asked: a long answer is read from its beginning. */
   function scrollToQuestion(): void {
-    const asked = transcript.turns.findLast((turn) => turn.kind !== 'answer')
+    const asked = transcript.turns.findLast((turn) => turn.kind !== 'answer' && turn.kind !== 'reply')
     const question = asked && views.get(asked.key)
     const top = question ? question.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop - 16 : Infinity
     scroller.scrollTop = Math.min(scroller.scrollHeight, top)
@@ -126,7 +128,7 @@ export function createConversation(ui: Ui, { onAsk }: { onAsk: (question: string
   render()
   // The scroller has no height before it is in the page.
   requestAnimationFrame(() => (scroller.scrollTop = scroller.scrollHeight))
-  return { element, awaitAnswer, reveal }
+  return { element, awaitAnswer, scrollToQuestion, reveal }
 }
 
 /** Sets the children, moving nothing that is in place: a moved element loses focus and is announced again. */

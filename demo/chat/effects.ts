@@ -1,9 +1,10 @@
-import type { Memory, MemoryChange, MemoryItem } from 'locket-memory'
+import type { MemoryChange, MemoryItem } from 'locket-memory'
+import type { MemoryApi } from 'locket-memory/worker'
 
 /** What became of a fact that a message told. `changed` and `fuller` say what was known before. */
 export interface Effect {
   id: string
-  kind: 'new' | 'known' | 'fuller' | 'changed' | 'takenBack' | 'pending'
+  kind: 'new' | 'known' | 'fuller' | 'changed' | 'takenBack' | 'pending' | 'reading' | 'held'
   text: string
   previous?: string
   /** It does not hold any more: something newer has taken its place, or it was taken back. */
@@ -20,14 +21,22 @@ export class Effects extends EventTarget {
   #byMessage = new Map<string, MemoryItem[]>()
   readonly #echoes = new Set<string>()
   readonly #told = new Map<string, readonly MemoryChange[]>()
+  readonly #open = new Map<string, 'reading' | 'held'>()
 
-  constructor(private readonly memory: Memory) {
+  constructor(private readonly memory: MemoryApi) {
     super()
   }
 
   /** The message told nothing but what had just been recalled. */
   tellEcho(messageId: string): void {
     this.#echoes.add(messageId)
+    this.dispatchEvent(new Event('change'))
+  }
+
+  /** Facts are yet to be drawn from the message: `held` for want of the model. Undefined: they were, or will not be. */
+  tellOpen(messageId: string, state: 'reading' | 'held' | undefined): void {
+    if (state === undefined) this.#open.delete(messageId)
+    else this.#open.set(messageId, state)
     this.dispatchEvent(new Event('change'))
   }
 
@@ -74,7 +83,8 @@ export class Effects extends EventTarget {
       else if (event === 'UPDATE') effects.set(id, { id, kind: 'fuller', text: memory, past, ...(previousMemory === undefined ? {} : { previous: previousMemory }) })
     }
     if (effects.size === 0 && this.#echoes.has(messageId)) return [{ id: '', kind: 'known', text: '', past: false }]
-    return [...effects.values()]
+    const open = this.#open.get(messageId)
+    return [...effects.values(), ...(open ? [{ id: '', kind: open, text: '', past: false }] : [])]
   }
 
   #stored(item: MemoryItem, messageId: string): Effect {

@@ -1,5 +1,7 @@
-import type { Memory, MessageItem } from 'locket-memory'
+import type { MessageItem } from 'locket-memory'
+import type { MemoryApi } from 'locket-memory/worker'
 import type { Answer } from './answer.js'
+import { Reply } from './reply.js'
 
 export type Turn =
   | { kind: 'message'; key: string; at: string; message: MessageItem }
@@ -7,6 +9,8 @@ export type Turn =
   | { kind: 'unrecorded'; key: string; at: string; text: string }
   /** Made of quotes. Stored, it would be found again and quoted in turn, so it stays in this page. */
   | { kind: 'answer'; key: string; at: string; answer: Answer }
+  /** A language model's, which grows. It may be wrong, so it stays in this page too: the memory holds what was said to it. */
+  | { kind: 'reply'; key: string; at: string; reply: Reply }
 
 type OwnTurn = Exclude<Turn, { kind: 'message' }>
 
@@ -20,7 +24,7 @@ export class Transcript extends EventTarget {
   /** Whether there are earlier messages than those loaded. */
   hasEarlier = false
 
-  constructor(private readonly memory: Memory) {
+  constructor(private readonly memory: MemoryApi) {
     super()
   }
 
@@ -65,8 +69,15 @@ export class Transcript extends EventTarget {
     this.#add({ kind: 'answer', key: crypto.randomUUID(), at: new Date().toISOString(), answer })
   }
 
+  addReply(): Reply {
+    const reply = new Reply()
+    this.#add({ kind: 'reply', key: crypto.randomUUID(), at: new Date().toISOString(), reply })
+    return reply
+  }
+
   /** An answer must not go on quoting what was erased. */
   forgetAnswers(): void {
+    for (const turn of this.#own) if (turn.kind === 'reply') turn.reply.stop()
     this.#own = []
     this.#changed()
   }

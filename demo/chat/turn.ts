@@ -3,6 +3,7 @@ import { hitView } from '../recall/hit.js'
 import type { Ui } from '../ui.js'
 import type { Answer } from './answer.js'
 import { rememberMessage } from './remember.js'
+import { replyView } from './reply-view.js'
 import type { Turn } from './transcript.js'
 
 export function turnView(ui: Ui, turn: Turn): HTMLElement {
@@ -10,6 +11,7 @@ export function turnView(ui: Ui, turn: Turn): HTMLElement {
   const time = el('time', { datetime: turn.at }, format.time(turn.at))
   // Reachable by script only: "show in the conversation" moves the focus here.
   if (turn.kind === 'answer') return el('li', { class: 'turn theirs', tabindex: -1 }, answerView(ui, turn.answer), el('p', { class: 'meta' }, t.assistant, time))
+  if (turn.kind === 'reply') return el('li', { class: 'turn theirs', tabindex: -1 }, replyView(ui, turn.reply), el('p', { class: 'meta' }, t.assistant, time))
   if (turn.kind === 'unrecorded')
     return el('li', { class: 'turn mine unrecorded', tabindex: -1 }, bubble(t.you, turn.text), el('p', { class: 'meta' }, t.notRecorded, time))
   const { message } = turn

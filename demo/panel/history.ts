@@ -1,4 +1,5 @@
-import type { HistoryItem, Memory, MemoryItem } from 'locket-memory'
+import type { HistoryItem, MemoryItem } from 'locket-memory'
+import type { MemoryApi } from 'locket-memory/worker'
 import { el, spoken } from '../dom.js'
 import { attempt, type Ui } from '../ui.js'
 import { wordDiff } from './diff.js'
@@ -36,10 +37,10 @@ export function historyView(ui: Ui, item: MemoryItem): HTMLElement {
 }
 
 /** The rows of a chain of memories as one story: where one takes the place of another, the texts are told apart. */
-async function storyOf(memory: Memory, item: MemoryItem): Promise<HistoryItem[]> {
+async function storyOf(memory: MemoryApi, item: MemoryItem): Promise<HistoryItem[]> {
   const chain = [item]
   for (let earliest: MemoryItem | undefined = item; earliest && chain.length < CHAIN; ) {
-    const previous: Awaited<ReturnType<Memory['get']>> = earliest.supersedes === undefined ? null : await memory.get(earliest.supersedes)
+    const previous: Awaited<ReturnType<MemoryApi['get']>> = earliest.supersedes === undefined ? null : await memory.get(earliest.supersedes)
     earliest = previous && 'memory' in previous ? previous : undefined
     if (earliest) chain.unshift(earliest)
   }

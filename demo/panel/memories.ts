@@ -60,5 +60,5 @@ export function createMemories(ui: Ui): MemoriesView {
   }
 
   const toggle = el('label', { class: 'check', for: past.id }, past, t.showPast)
-  return { element: el('div', {}, el('p', { class: 'hint' }, t.memoriesIntro), pending.element, form, toggle, list.element), refresh, reveal }
+  return { element: el('div', {}, el('p', { class: 'hint' }, session.models.state === 'rules' ? t.memoriesIntro : t.memoriesIntroModel), pending.element, form, toggle, list.element), refresh, reveal }
 }

@@ -1,6 +1,6 @@
 import { el, spoken } from '../dom.js'
 import { TABS, type Tab } from '../session.js'
-import { onChange, type Ui } from '../ui.js'
+import { attempt, onChange, type Ui } from '../ui.js'
 import { createMemories, type MemoriesView } from './memories.js'
 import { createMessages } from './messages.js'
 import { createSearch } from './search.js'
@@ -16,6 +16,7 @@ export interface TabView {
 export interface Panel {
   element: HTMLElement
   showMemory(id: string): Promise<void>
+  showSettings(): void
 }
 
 /** Tabs by the WAI-ARIA pattern: arrows, Home and End move, only the chosen tab is in the tab order. */
@@ -60,7 +61,7 @@ export function createPanel(ui: Ui): Panel {
     badge.replaceChildren()
     if (total > 0) badge.append(el('span', { 'aria-hidden': 'true' }, String(total)), spoken(t.pendingBadge(total)))
   }
-  void countPending()
+  void attempt(ui, countPending)
   onChange(ui, countPending)
 
   onChange(ui, async () => tabs.get(session.tab)?.view.refresh())
@@ -78,5 +79,12 @@ export function createPanel(ui: Ui): Panel {
     await memories.reveal(id)
   }
 
-  return { element, showMemory }
+  function showSettings(): void {
+    choose('settings')
+    const settings = tabs.get('settings')
+    if (settings) settings.panel.scrollTop = 0
+    settings?.button.focus()
+  }
+
+  return { element, showMemory, showSettings }
 }

@@ -57,7 +57,7 @@ export function createSearch(ui: Ui): TabView {
   function render(found: SearchResult | undefined, block: ContextResult | undefined): void {
     intro.hidden = found !== undefined
     count.textContent = found ? t.results(found.results.length) : ''
-    results.replaceChildren(...(found?.results ?? []).map((hit) => el('li', { class: 'card' }, hitView(ui, hit))))
+    results.replaceChildren(...(found?.results ?? []).map((hit, i, hits) => el('li', { class: 'card' }, hitView(ui, hit, hits[i + 1]))))
     notes.replaceChildren(...(found ? reportLines(ui, found.report).map((line) => el('p', { class: 'hint' }, line)) : []))
     prompt.replaceChildren(...(block ? [promptView(ui, block)] : []))
   }

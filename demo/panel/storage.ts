@@ -1,7 +1,7 @@
 import type { Health } from 'locket-memory'
 import { el } from '../dom.js'
 import { focusUndo } from '../notice.js'
-import { SCOPE } from '../session.js'
+import { SCOPE } from '../scope.js'
 import { attempt, onMemory, type Ui } from '../ui.js'
 import { group, type Fact } from './facts.js'
 import type { TabView } from './panel.js'
@@ -29,7 +29,7 @@ export function createStorage(ui: Ui): TabView {
     facts.replaceChildren(storedFacts(ui, health), indexFacts(ui, health))
     persist.hidden = health.store.persisted !== false
     renderFiles()
-    warnings.replaceChildren(...(ui.session.warnings.length > 0 ? [group(t.warnings, ui.session.warnings.map(({ code, message }) => [code, message]))] : []))
+    warnings.replaceChildren(...(health.warnings.length > 0 ? [group(t.warnings, health.warnings.map(({ code, message }) => [code, message]))] : []))
   }
 
   function renderFiles(): void {
@@ -55,10 +55,9 @@ export function createStorage(ui: Ui): TabView {
   }
 
   onMemory(ui, (event) => {
-    if (event.type === 'work' && ui.session.tab === 'storage') void refresh()
+    if ((event.type === 'work' || event.type === 'warning') && ui.session.tab === 'storage') void refresh()
   })
   loading.addEventListener('change', () => ui.session.tab === 'storage' && renderFiles(), { signal: ui.signal })
-  loading.addEventListener('warning', () => ui.session.tab === 'storage' && void refresh(), { signal: ui.signal })
   return { element, refresh }
 }
 

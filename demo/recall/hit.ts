@@ -6,7 +6,7 @@ import { evidenceView } from '../panel/evidence.js'
 import { explanationView } from './explanation.js'
 
 /** One thing found: quoted, dated, and with the reasons for its place. */
-export function hitView(ui: Ui, hit: SearchHit): HTMLElement {
+export function hitView(ui: Ui, hit: SearchHit, next?: SearchHit): HTMLElement {
   const { t, format } = ui
   const relevance = format.percent(hit.score)
   const { messageId } = hit
@@ -28,7 +28,7 @@ export function hitView(ui: Ui, hit: SearchHit): HTMLElement {
       'details',
       {},
       el('summary', {}, t.why),
-      hit.explanation ? explanationView(ui, hit.explanation) : el('p', { class: 'hint' }, t.noExplanation),
+      hit.explanation ? explanationView(ui, hit.explanation, next?.explanation) : el('p', { class: 'hint' }, t.noExplanation),
       neighbour(ui, t.before, hit.before),
       neighbour(ui, t.after, hit.after),
       messageId !== undefined && el('button', { class: 'link', onclick: () => void ui.reveal(messageId) }, t.inConversation),

@@ -2,13 +2,13 @@ import type { LoadProgress } from '../embed/embedder.js'
 import { asLocketError, InputError, type LocketError } from '../errors.js'
 import { checkOptions, wholeNumber } from '../options.js'
 import type { MemoryListener } from '../types.js'
-import type { Endpoint } from './endpoint.js'
+import type { Connectable } from './endpoint.js'
 import { Connection, type ConnectionSettings } from './connection.js'
-import type { MemoryEvent } from './protocol.js'
+import { fromNotice, GREETING, type MemoryEvent } from './protocol.js'
 
 export interface ConnectOptions {
   /** Makes a fresh endpoint when the other end is gone: the next call connects through it. Without it that call rejects. */
-  reconnect?: () => Endpoint | Promise<Endpoint>
+  reconnect?: () => Connectable | Promise<Connectable>
   /** Called while model files are loading at the other end. */
   onProgress?: (progress: LoadProgress) => void
   /** How long the other end may take to answer the first time, in ms; opening the memory does not count. Default 30,000. */
@@ -25,30 +25,43 @@ export class Client {
   private lost: LocketError | undefined
   private closed: LocketError | undefined
   private paused = false
+  /** Aborted when the connection is lost. */
+  private life = new AbortController()
   private readonly listeners = new Set<MemoryListener>()
   private readonly settings: ConnectionSettings
 
   private constructor(private readonly options: ConnectOptions) {
     this.settings = {
+      greeting: GREETING,
       timeout: wholeNumber('timeout', options.timeout, TIMEOUT_MS, 1, 2 ** 31 - 1),
-      happened: (event) => {
+      noticed: (data) => {
+        const event = fromNotice(data)
+        if (!event) return
         if (event.type === 'progress') options.onProgress?.(event.progress)
+        // Whichever client paused it: see `replace`.
+        if (event.type === 'recording') this.paused = !event.on
         this.emit(event)
       },
       lost: (reason) => this.lose(reason),
     }
   }
 
-  static async open(endpoint: Endpoint, options: ConnectOptions): Promise<Client> {
+  static async open(endpoint: Connectable, options: ConnectOptions): Promise<Client> {
     checkOptions('connect()', options, ['reconnect', 'onProgress', 'timeout'])
     const client = new Client(options)
     client.live = await Connection.open(endpoint, client.settings)
     return client
   }
 
-  ask(path: readonly string[], args: readonly unknown[]): Promise<unknown> {
+  /** @param listener is told what the call says before its answer */
+  ask(path: readonly string[], args: readonly unknown[], listener?: (value: unknown) => void): Promise<unknown> {
     if (this.closed) return Promise.reject(this.closed)
-    return this.live ? this.live.call(path, args) : this.connectAgain().then((connection) => connection.call(path, args))
+    return this.live ? this.live.call(path, args, listener) : this.connectAgain().then((connection) => connection.call(path, args, listener))
+  }
+
+  /** A stream from the other end, which fails when that end is gone instead of waiting for ever. */
+  untilLost<T>(stream: ReadableStream<T>): ReadableStream<T> {
+    return stream.pipeThrough(new TransformStream<T, T>(), { signal: this.life.signal })
   }
 
   /** For what returns nothing: that it failed is told to the subscribers. */
@@ -76,6 +89,8 @@ export class Client {
     if (!this.live) return
     this.live = undefined
     this.lost = reason
+    this.life.abort(reason)
+    this.life = new AbortController()
     this.emit({ type: 'closed', error: reason })
   }
 
@@ -86,7 +101,7 @@ export class Client {
     return this.next
   }
 
-  private async replace(reconnect: () => Endpoint | Promise<Endpoint>): Promise<Connection> {
+  private async replace(reconnect: () => Connectable | Promise<Connectable>): Promise<Connection> {
     const connection = await Connection.open(await reconnect(), this.settings)
     if (this.closed) {
       await connection.close(this.closed)

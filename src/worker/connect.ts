@@ -1,4 +1,6 @@
-import type { Endpoint } from './endpoint.js'
+import type { ImportOptions, ImportSource } from '../types.js'
+import { exportThrough, importThrough } from './backup.js'
+import type { Connectable } from './endpoint.js'
 import { Client, type ConnectOptions } from './client.js'
 import { facade, type MemoryApi } from './surface.js'
 
@@ -9,7 +11,7 @@ import { facade, type MemoryApi } from './surface.js'
 export type RemoteMemory = MemoryApi
 
 /**
- * Connects to the memory that the other end serves: a worker, the `port` of a shared worker, or one port of a `MessageChannel`.
+ * Connects to the memory that the other end serves: a worker, a shared worker, or one port of a `MessageChannel`.
  * Resolves when the memory is open there, and rejects with the error of `Memory.open` when it could not be opened.
  *
  * When the other end is gone (terminated, crashed, closed), the calls under way reject with `DISCONNECTED` (a write among them may
@@ -17,10 +19,12 @@ export type RemoteMemory = MemoryApi
  * With `reconnect` the next call connects anew, and subscribers get `reset`, since they may have missed changes.
  * @throws LocketError `DISCONNECTED` when nobody answers, `VERSION_MISMATCH` when the other end runs an incompatible version.
  */
-export async function connect(endpoint: Endpoint, options: ConnectOptions = {}): Promise<RemoteMemory> {
+export async function connect(endpoint: Connectable, options: ConnectOptions = {}): Promise<RemoteMemory> {
   const client = await Client.open(endpoint, options)
   return {
     ...facade((path, manner) => (manner === 'asked' ? (...args) => client.ask(path, args) : (...args) => client.tell(path, args))),
+    export: (...args: unknown[]) => exportThrough(client, args),
+    import: (source: ImportSource, options?: ImportOptions) => importThrough(client, source, options),
     subscribe: client.subscribe,
     close: client.close,
   } as unknown as RemoteMemory

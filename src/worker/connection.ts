@@ -3,13 +3,16 @@ import { InputError, LocketError } from '../errors.js'
 import { randomId } from '../identity.js'
 import { Presence } from '../work/presence.js'
 import { installErrorTransfer } from '../worker-errors.js'
-import type { Endpoint } from './endpoint.js'
-import { fromNotice, GREETING, PROTOCOL, type Host, type MemoryEvent } from './protocol.js'
+import type { Connectable } from './endpoint.js'
+import { isTold, PROTOCOL, type Greeting, type Host } from './protocol.js'
 
 export interface ConnectionSettings {
+  /** Says what is to be connected to. */
+  greeting: Greeting
   /** How long the other end may take to say that it is there, in ms. */
   timeout: number
-  happened: (event: MemoryEvent) => void
+  /** Called with what the other end says that belongs to no call. */
+  noticed: (data: unknown) => void
   /** Called once when the other end is gone, after the calls under way were rejected. */
   lost: (reason: LocketError) => void
 }
@@ -20,27 +23,30 @@ export class Connection {
   private readonly host: Remote<Host>
   private readonly presence = new Presence('worker')
   private readonly pending = new Map<Promise<unknown>, (reason: LocketError) => void>()
+  private readonly listeners = new Map<number, (value: unknown) => void>()
+  /** What the other end said of what it serves. */
+  welcome: unknown
   private ended: LocketError | undefined
   private calls = 0
 
   private constructor(
-    private readonly endpoint: Endpoint,
+    private readonly endpoint: Connectable,
     private readonly settings: ConnectionSettings,
   ) {
     installErrorTransfer()
     const { port1, port2 } = new MessageChannel()
     this.host = wrap<Host>(port1)
     port1.addEventListener('message', ({ data }: MessageEvent) => {
-      const event = fromNotice(data)
-      if (event) this.settings.happened(event)
+      if (isTold(data)) this.listeners.get(data.id)?.(data.value)
+      else this.settings.noticed(data)
     })
     // Not in all browsers; elsewhere, and for a worker that was terminated, the server's lock tells.
     port1.addEventListener('close', () => this.lose())
-    endpoint.postMessage(GREETING, [port2])
+    ;('port' in endpoint ? endpoint.port : endpoint).postMessage(settings.greeting, [port2])
   }
 
-  /** Rejects with `DISCONNECTED` when nobody answers, with `VERSION_MISMATCH`, or with why the memory could not be opened. */
-  static async open(endpoint: Endpoint, settings: ConnectionSettings): Promise<Connection> {
+  /** Rejects with `DISCONNECTED` when nobody answers, with `VERSION_MISMATCH`, or with why that which is served is not there. */
+  static async open(endpoint: Connectable, settings: ConnectionSettings): Promise<Connection> {
     const connection = new Connection(endpoint, settings)
     try {
       await connection.meet()
@@ -51,27 +57,29 @@ export class Connection {
     return connection
   }
 
-  /** Posts the call before it returns, so that calls keep their order. */
-  async call(path: readonly string[], given: readonly unknown[]): Promise<unknown> {
+  /** Posts the call before it returns, so that calls keep their order. `listener` is told what the call says before its answer. */
+  async call(path: readonly string[], given: readonly unknown[], listener?: (value: unknown) => void): Promise<unknown> {
     if (this.ended) throw this.ended
     const id = ++this.calls
+    if (listener) this.listeners.set(id, listener)
     const { args, signal, signalAt } = withoutSignal(given)
+    if (signal?.aborted) throw new LocketError('ABORTED', `${path.join('.')}() was aborted before it began.`, { cause: signal.reason })
     const answer = this.guard(this.host.call(id, path, args, signalAt))
     const abort = (): void => {
       if (!this.ended) void this.host.abort(id)
     }
     signal?.addEventListener('abort', abort)
-    if (signal?.aborted) abort()
     try {
       return await answer
     } catch (cause) {
       if (cause instanceof DOMException && cause.name === 'DataCloneError')
-        throw new InputError('INVALID_INPUT', `What ${path.join('.')}() was given cannot cross to the memory: ${cause.message}.`, { hint: 'Pass plain data: no functions, proxies or elements.', cause })
+        throw new InputError('INVALID_INPUT', `What ${path.join('.')}() was given cannot cross to the other realm: ${cause.message}.`, { hint: 'Pass plain data: no functions, proxies or elements.', cause })
       // The reason itself, which never crossed.
       if (signal?.aborted && cause instanceof LocketError && cause.code === 'ABORTED') cause.cause = signal.reason
       throw cause
     } finally {
       signal?.removeEventListener('abort', abort)
+      this.listeners.delete(id)
     }
   }
 
@@ -87,7 +95,7 @@ export class Connection {
     await this.presence.hold(lock).catch(() => undefined)
     const serverLock = await this.answer(this.host.hello(PROTOCOL, lock))
     if (await this.presence.sees(serverLock)) this.presence.whenGone(serverLock, async () => this.lose())
-    await this.guard(this.host.attach())
+    this.welcome = await this.guard(this.host.attach())
   }
 
   /** The first answer, which alone may never come: there may be nobody at the other end. */
@@ -95,7 +103,7 @@ export class Connection {
     const { endpoint } = this
     const { timeout } = this.settings
     const failed = (event: Event): void => this.lose(`The worker failed: ${(event as ErrorEvent).message || 'its script could not be loaded'}.`)
-    const timer = setTimeout(() => this.lose(`Nobody answered within ${timeout} ms.`, 'Does the other end call serve() with this port, before it awaits anything?'), timeout)
+    const timer = setTimeout(() => this.lose(`Nobody answered within ${timeout} ms.`, 'Does the other end call serve() or serveModel() with this port, before it awaits anything?'), timeout)
     endpoint.addEventListener('error', failed)
     try {
       return await this.guard(first)
@@ -116,14 +124,15 @@ export class Connection {
     return guarded
   }
 
-  private lose(message = 'The realm of the memory is gone: its worker was terminated, crashed, or its page was closed.', hint?: string): void {
+  private lose(message = 'The other realm is gone: its worker was terminated, crashed, or its page was closed.', hint?: string): void {
     if (this.ended) return
     const reason = disconnected(message, hint)
     this.end(reason)
     this.settings.lost(reason)
   }
 
-  private end(reason: LocketError): void {
+  /** Lets go at once: the calls under way reject with the reason. */
+  end(reason: LocketError): void {
     if (this.ended) return
     this.ended = reason
     for (const reject of this.pending.values()) reject(reason)

@@ -5,3 +5,6 @@ export interface Endpoint {
   removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: object): void
   start?: () => void
 }
+
+/** Where one connects: an endpoint, or a `SharedWorker`, which alone tells that its script could not be loaded; its port does not. */
+export type Connectable = Endpoint | (Pick<Endpoint, 'addEventListener' | 'removeEventListener'> & { readonly port: Endpoint })

@@ -1,12 +1,15 @@
 import { expose, finalizer } from 'comlink'
 import { LocketError } from '../errors.js'
 import type { Presence } from '../work/presence.js'
-import { PROTOCOL, toNotice, type Host } from './protocol.js'
-import { methodAt, type MemoryApi } from './surface.js'
+import type { Attached, Offer } from './offer.js'
+import { PROTOCOL, type Host, type Told } from './protocol.js'
 
-/** What the clients of one `serve` share. */
+/** Why a call ends whose client is gone. */
+export const GONE = new DOMException('The client is gone.', 'AbortError')
+
+/** What the clients of one endpoint share. */
 export interface House {
-  opened: Promise<MemoryApi>
+  offer: Offer
   presence: Presence
   /** The name of the lock that this end holds as long as it serves. */
   lock: string
@@ -14,11 +17,10 @@ export interface House {
   left(guest: Guest): void
 }
 
-/** The serving end of one client: runs its calls, sends it events, and lets go of everything when it is gone, with or without a word. */
+/** The serving end of one client: runs its calls, sends it notices, and lets go of everything when it is gone, with or without a word. */
 export class Guest {
   private readonly running = new Map<number, AbortController>()
-  private memory: MemoryApi | undefined
-  private unsubscribe: (() => void) | undefined
+  private attached: Attached | undefined
   private gone = false
 
   constructor(
@@ -38,42 +40,38 @@ export class Guest {
     port.addEventListener('close', () => this.leave())
   }
 
-  /** Writes under way go on: they were asked for. Reads that can be aborted are. */
   leave(): void {
     if (this.gone) return
     this.gone = true
-    this.unsubscribe?.()
-    for (const controller of this.running.values()) controller.abort()
+    this.attached?.leave()
+    for (const controller of this.running.values()) controller.abort(GONE)
     this.port.close()
     this.house.left(this)
   }
 
   private async hello(protocol: number, clientLock: string): Promise<string> {
     if (protocol !== PROTOCOL)
-      throw new LocketError('VERSION_MISMATCH', `This client speaks version ${protocol} of the protocol, the memory's realm version ${PROTOCOL}.`, { value: protocol, hint: OUTDATED })
+      throw new LocketError('VERSION_MISMATCH', `This client speaks version ${protocol} of the protocol, the other realm version ${PROTOCOL}.`, { value: protocol, hint: OUTDATED })
     const { presence, lock, held } = this.house
     await held
     if (await presence.sees(clientLock)) presence.whenGone(clientLock, async () => this.leave())
     return lock
   }
 
-  private async attach(): Promise<void> {
-    const memory = await this.house.opened
-    if (this.gone) return
-    this.unsubscribe = memory.subscribe((event) => this.port.postMessage(toNotice(event)))
-    this.memory = memory
+  private async attach(): Promise<unknown> {
+    const attached = await this.house.offer.attach((notice) => this.port.postMessage(notice))
+    if (this.gone) attached.leave()
+    else this.attached = attached
+    return attached.welcome
   }
 
-  // Reaches the memory before it first awaits, so that calls keep their order.
   private async call(id: number, path: readonly string[], args: unknown[], signalAt: number | undefined): Promise<unknown> {
-    const method = this.memory && methodAt(this.memory, path)
-    if (!method) throw new LocketError('VERSION_MISMATCH', `The memory's realm does not know ${path.join('.')}().`, { value: path.join('.'), hint: OUTDATED })
-    if (signalAt === undefined) return method(...args)
+    const method = this.attached?.method(path)
+    if (!method) throw new LocketError('VERSION_MISMATCH', `The other realm does not know ${path.join('.')}().`, { value: path.join('.'), hint: OUTDATED })
     const controller = new AbortController()
     this.running.set(id, controller)
     try {
-      args[signalAt] = { ...(args[signalAt] as object), signal: controller.signal }
-      return await method(...args)
+      return await method({ args, signalAt, signal: controller.signal, tell: (value) => this.port.postMessage({ locket: 'told', id, value } satisfies Told) })
     } finally {
       this.running.delete(id)
     }

@@ -6,17 +6,20 @@ export const PROTOCOL = 1
 
 /** First, and all that is ever sent on the endpoint itself: it brings a port that the client alone uses. */
 export const GREETING = { locket: 'connect' } as const
+/** The same to who serves a model: one endpoint may serve both. */
+export const MODEL_GREETING = { locket: 'connect-model' } as const
+export type Greeting = typeof GREETING | typeof MODEL_GREETING
 
-export function isGreeting(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && (data as { locket?: unknown }).locket === GREETING.locket
+export function isGreeting(data: unknown, greeting: Greeting): boolean {
+  return typeof data === 'object' && data !== null && (data as { locket?: unknown }).locket === greeting.locket
 }
 
 /** What the server exposes on a client's port. */
 export interface Host {
   /** Before all else. Resolves with the name of the server's lock. `protocol` stays the first argument in all versions. */
   hello(protocol: number, clientLock: string): Promise<string>
-  /** Resolves when the memory is open and events flow; rejects with why it could not be opened. */
-  attach(): Promise<void>
+  /** Resolves when what is served is there and notices flow, with what the client is to know of it; rejects with why it is not there. */
+  attach(): Promise<unknown>
   /** @param signalAt the argument whose `signal` stayed with the client: `abort` speaks for it */
   call(id: number, path: readonly string[], args: unknown[], signalAt: number | undefined): Promise<unknown>
   abort(id: number): void
@@ -27,16 +30,28 @@ export type MemoryEvent = Parameters<MemoryListener>[0]
 /** An event on its way to a client. It is posted, not called, so that a client that is gone keeps nothing waiting. */
 export interface Notice {
   locket: 'event'
-  event: Exclude<MemoryEvent, { type: 'closed' }> | { type: 'closed'; error: WireError }
+  event: Exclude<MemoryEvent, { error: unknown }> | { type: 'warning' | 'closed'; error: WireError }
 }
 
 export function toNotice(event: MemoryEvent): Notice {
-  return { locket: 'event', event: event.type === 'closed' ? { type: 'closed', error: errorToWire(event.error) } : event }
+  return { locket: 'event', event: 'error' in event ? { type: event.type, error: errorToWire(event.error) } : event }
+}
+
+/** What a call has to say before its answer, for example a piece of a reply. Posted too, and so there before the answer is. */
+export interface Told {
+  locket: 'told'
+  /** Of the call. */
+  id: number
+  value: unknown
+}
+
+export function isTold(data: unknown): data is Told {
+  return typeof data === 'object' && data !== null && (data as Partial<Told>).locket === 'told'
 }
 
 /** The event of a message; undefined when it is none. */
 export function fromNotice(data: unknown): MemoryEvent | undefined {
   if (typeof data !== 'object' || data === null || (data as Partial<Notice>).locket !== 'event') return undefined
   const { event } = data as Notice
-  return event.type === 'closed' ? { type: 'closed', error: errorFromWire(event.error) } : event
+  return 'error' in event ? { type: event.type, error: errorFromWire(event.error) } : event
 }

@@ -1,10 +1,13 @@
-import { wrap } from 'comlink'
+import { releaseProxy, wrap } from 'comlink'
 import { afterEach, expect, it } from 'vitest'
-import { StoreError } from '../../src/errors.js'
+import { EmbedderError, IndexError, StoreError } from '../../src/errors.js'
 import { Memory } from '../../src/memory.js'
+import { exactIndex } from '../../src/index/vector/exact/index.js'
+import type { VectorIndex } from '../../src/index/vector/vector-index.js'
 import { miniSearchIndex } from '../../src/index/keyword/minisearch-index.js'
 import { inMemoryStore } from '../../src/store/memory-store.js'
 import { hashEmbedder } from '../../src/testing/index.js'
+import type { OpenOptions } from '../../src/types.js'
 import { connect, serve } from '../../src/worker/index.js'
 import { GREETING, PROTOCOL, type Host } from '../../src/worker/protocol.js'
 import { installErrorTransfer } from '../../src/worker-errors.js'
@@ -18,8 +21,9 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-async function openMemory(): Promise<Memory> {
-  const memory = await Memory.open({ name: `test-ports-${crypto.randomUUID()}`, scope: { userId: 'ana' }, embedder: hashEmbedder(), extractor: false, keywordIndex: miniSearchIndex(), store: inMemoryStore() })
+async function openMemory(options: Partial<OpenOptions> = {}): Promise<Memory> {
+  const plugs = { embedder: hashEmbedder(), extractor: false, keywordIndex: miniSearchIndex(), store: inMemoryStore() } as const
+  const memory = await Memory.open({ name: `test-ports-${crypto.randomUUID()}`, scope: { userId: 'ana' }, ...plugs, ...options })
   cleanups.push(() => memory.close())
   return memory
 }
@@ -74,7 +78,10 @@ it('rejects when nobody answers, and when the script of the worker is missing', 
   const { port2 } = new MessageChannel()
   expect(await rejection(connect(port2, { timeout: 20 }))).toMatchObject({ code: 'DISCONNECTED' })
   const worker = new Worker('/no-such-worker.js', { type: 'module' })
-  expect(await rejection(connect(worker))).toMatchObject({ code: 'DISCONNECTED' })
+  expect(await rejection(connect(worker))).toMatchObject({ code: 'DISCONNECTED', message: expect.stringContaining('could not be loaded') })
+  // Its port alone would say nothing.
+  const shared = new SharedWorker('/no-such-worker.js', { type: 'module' })
+  expect(await rejection(connect(shared))).toMatchObject({ code: 'DISCONNECTED', message: expect.stringContaining('could not be loaded') })
   expect(await rejection(connect(port2, { timeOut: 20 } as object))).toMatchObject({ code: 'UNKNOWN_OPTION', hint: 'Did you mean "timeout"?' })
 })
 
@@ -91,6 +98,25 @@ it('refuses a client of another protocol, and a method that it does not know (ha
   await host.attach()
   for (const path of [['recall'], ['messages', 'recall'], ['messages'], ['constructor'], ['engine', 'close'], ['erase'], []])
     expect(await rejection(host.call(1, path, [], undefined)), path.join('.')).toMatchObject({ code: 'VERSION_MISMATCH', value: path.join('.') })
+})
+
+it('goes on with what a client wanted stored that is gone by then, and stops what it wanted to know (scripted memory)', async () => {
+  const seen: Record<string, AbortSignal> = {}
+  const waiting = (name: string) => (_: unknown, { signal }: { signal: AbortSignal }) => new Promise<never>(() => (seen[name] = signal))
+  const memory = Object.assign(Object.create(Memory.prototype) as Memory, { add: waiting('add'), search: waiting('search'), subscribe: () => () => undefined })
+  const { port1, port2 } = new MessageChannel()
+  serve(memory, port1)
+  const { port1: near, port2: far } = new MessageChannel()
+  port2.postMessage(GREETING, [far])
+  const host = wrap<Host>(near)
+  await host.hello(PROTOCOL, crypto.randomUUID())
+  await host.attach()
+  void host.call(1, ['add'], ['I keep two ferrets', {}], 1)
+  void host.call(2, ['search'], ['ferrets', {}], 1)
+  await expect.poll(() => Object.keys(seen), PATIENT).toEqual(['add', 'search'])
+  host[releaseProxy]()
+  await expect.poll(() => seen['search']?.aborted, PATIENT).toBe(true)
+  expect(seen['add']?.aborted).toBe(false)
 })
 
 it('lets go of a client that closes, and of one that is gone without a word (hashEmbedder)', async () => {
@@ -124,6 +150,35 @@ it('lets go of a client that closes, and of one that is gone without a word (has
   // This port stays open, so that the lock alone can tell.
   frame.remove()
   await expect.poll(subscriptions, PATIENT).toBe(0)
+})
+
+it('tells its clients what went wrong in the background, and those that come later (hashEmbedder)', async () => {
+  let fail!: (cause: unknown) => void
+  const check = () => new Promise<void>((_, reject) => (fail = reject))
+  const onWarning = () => undefined
+  const memory = await openMemory({ embedder: { ...hashEmbedder(), check }, onWarning })
+  const { port1, port2 } = new MessageChannel()
+  serve(memory, port1)
+  const remote = await connect(port2)
+  const warned = new Promise((resolve) => remote.subscribe((event) => event.type === 'warning' && resolve(event.error)))
+  fail(new EmbedderError('MODEL_MISSING', 'There is no model.'))
+  const error = await warned
+  expect(error).toBeInstanceOf(EmbedderError)
+  expect(error).toMatchObject({ code: 'MODEL_MISSING' })
+  const late = await connect(port2)
+  expect((await late.health()).warnings).toEqual([{ code: 'MODEL_MISSING', message: 'There is no model.' }])
+  await Promise.all([remote.close(), late.close()])
+})
+
+it('tells where its model runs and what became of its graph (hashEmbedder)', async () => {
+  const runtime = { device: 'wasm', reason: 'it was asked for' }
+  const reason = new IndexError('INDEX_FAILED', 'No worker.')
+  const vectorIndex: VectorIndex = Object.assign(exactIndex(), { state: 'unavailable' as const, reason })
+  const { port1, port2 } = new MessageChannel()
+  serve(openMemory({ embedder: { ...hashEmbedder(), runtime }, vectorIndex }), port1)
+  const remote = await connect(port2)
+  expect(await remote.health()).toMatchObject({ embedder: { runtime }, vectors: { graph: 'unavailable', problem: { code: 'INDEX_FAILED', message: 'No worker.' } } })
+  await remote.close()
 })
 
 it('leaves its clients disconnected when it stops serving (hashEmbedder)', async () => {

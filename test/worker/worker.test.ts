@@ -112,6 +112,20 @@ describe.each(Object.entries(REALMS))('a memory in %s (hashEmbedder, IndexedDB)'
     expect((await on).messages[0]?.status).toBe('added')
   })
 
+  it('tells every client when one of them stops or resumes recording', async () => {
+    const name = newName()
+    const endpoint = realm(name)
+    const one = await connected(endpoint)
+    const two = await connected(endpoint instanceof MessagePort ? realm(name) : endpoint)
+    const { events, until } = listen(two)
+    one.pause()
+    expect(await until('recording')).toEqual({ type: 'recording', on: false })
+    expect((await two.health()).paused).toBe(true)
+    one.resume()
+    await one.health()
+    await expect.poll(() => events).toEqual([{ type: 'recording', on: false }, { type: 'recording', on: true }])
+  })
+
   it('takes a vector', async () => {
     const memory = await connected(realm(newName()))
     await memory.add('I keep two ferrets')
@@ -209,6 +223,19 @@ describe('a dedicated worker (hashEmbedder)', () => {
     expect(await reason(memory.health())).toBe(error)
   })
 
+  it('is replaced by one that is paused too, whichever client paused it', async () => {
+    const name = newName()
+    const worker = startWorker(name)
+    const one = await connected(worker)
+    const two = await connected(worker, { reconnect: () => startWorker(name) })
+    const { until } = listen(two)
+    one.pause()
+    await until('recording')
+    worker.terminate()
+    await until('closed')
+    expect((await two.add('off the record')).messages[0]?.status).toBe('off')
+  })
+
   it('is replaced by the next call, still paused, when connect was told how', async () => {
     const name = newName()
     let worker = startWorker(name)
@@ -221,7 +248,8 @@ describe('a dedicated worker (hashEmbedder)', () => {
     const [found, added] = await Promise.all([memory.search('ferrets'), memory.add('off the record')])
     expect(found.results[0]?.memory).toBe('I keep two ferrets')
     expect(added.messages[0]?.status).toBe('off')
-    expect(events.slice(0, 2).map(({ type }) => type)).toEqual(['closed', 'reset'])
+    const types = events.map(({ type }) => type).filter((type) => type !== 'recording')
+    expect(types.slice(0, 2)).toEqual(['closed', 'reset'])
 
     memory.resume()
     const { messages } = await memory.add('on the record')
