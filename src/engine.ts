@@ -1,3 +1,4 @@
+import type { LoadProgress } from './embed/embedder.js'
 import { ManagedEmbedder } from './embed/managed-embedder.js'
 import { InputError, LocketError, StoreError } from './errors.js'
 import { randomId } from './identity.js'
@@ -6,17 +7,20 @@ import { Indexes } from './index/indexes.js'
 import { KeywordLane } from './index/keyword-lane.js'
 import { VectorLane } from './index/vector-lane.js'
 import { RecentTexts } from './read/recent-texts.js'
+import type { Reranker } from './rerank/reranker.js'
 import type { Scope } from './scope.js'
 import { readEpoch, renewEpoch } from './store/changes.js'
-import type { JobKind } from './store/records.js'
+import type { JobKind, JobRecord } from './store/records.js'
 import type { Store } from './store/store.js'
-import type { MemoryListener, OpenOptions } from './types.js'
+import type { ExtractionReport, MemoryListener, OpenOptions } from './types.js'
 import { adoptJobs, leaveMissingWork, otherOwners } from './work/adopt.js'
 import { ChangeHint } from './work/hint.js'
 import { Presence } from './work/presence.js'
 import { Upkeep } from './work/upkeep.js'
 import { EmbeddingWork, type EmbeddingOutcome } from './write/embedding.js'
-import type { ExtractionOutcome, ExtractionWork } from './write/extraction.js'
+import type { ExtractionWork } from './write/extraction.js'
+import type { Linking } from './write/linking/linking.js'
+import type { ExtractionOutcome } from './write/extraction-outcome.js'
 import { operate, type LeftJobs, type Operated, type Operation } from './write/operation.js'
 import type { Parts } from './parts.js'
 
@@ -32,9 +36,12 @@ export class Engine {
   readonly embedder: ManagedEmbedder | undefined
   readonly store: Store
   paused = false
-  private readonly owner = randomId()
+  readonly warnings: LocketError[] = []
+  /** Names this instance to others. */
+  readonly owner = randomId()
   private readonly ending = new AbortController()
   private readonly upkeep: Upkeep
+  private readonly linking: Linking | undefined
   private readonly presence: Presence
   private readonly listeners = new Set<MemoryListener>()
   private hint: ChangeHint | undefined
@@ -47,25 +54,27 @@ export class Engine {
     readonly name: string,
     readonly scope: Scope,
     private readonly parts: Parts,
-    options: OpenOptions,
+    private readonly options: OpenOptions,
   ) {
     this.now = options.now ?? Date.now
     this.newId = options.newId ?? randomId
     this.store = parts.store
     this.embedder =
       parts.embedder &&
-      new ManagedEmbedder(parts.embedder, (progress) => {
-        options.onProgress?.(progress)
-        this.emit({ type: 'progress', progress })
-      })
+      new ManagedEmbedder(parts.embedder, (progress) => this.loading(progress))
     const vectorLane = parts.embedder && new VectorLane(parts.store, parts.vectorIndex, parts.embedder)
     const keywordLane = parts.keywordIndex && new KeywordLane(parts.store, parts.keywordIndex)
-    this.indexes = new Indexes(parts.store, vectorLane, keywordLane, {
+    const entityLane = parts.linking && new parts.linking.EntityLane(parts.store)
+    this.indexes = new Indexes(parts.store, vectorLane, keywordLane, entityLane, {
       changed: (messages, memories) => this.emit({ type: 'change', messages, memories }),
       reset: () => this.emit({ type: 'reset' }),
       failed: (problem) => this.warn(problem),
     })
     this.upkeep = new Upkeep(name, parts.store, keywordLane, (problem) => this.warn(problem))
+    this.linking =
+      parts.linking &&
+      entityLane &&
+      new parts.linking.Linking({ name, store: parts.store, indexes: this.indexes, index: entityLane.index, now: this.now, warn: (problem) => this.warn(problem), onCommit: () => this.committed() })
     this.presence = new Presence(name)
     this.embedding =
       this.embedder &&
@@ -89,9 +98,15 @@ export class Engine {
         owner: this.owner,
         warn: (problem) => this.warn(problem),
         onProgress: (pending) => this.emit({ type: 'work', pending }),
+        newId: this.newId,
         recalled: (no) => this.recalled.before(no),
+        onOutcome: (outcome) => this.report(outcome),
         operate: (body) => this.operate(body),
       })
+  }
+
+  get reranker(): Reranker | undefined {
+    return this.options.reranker
   }
 
   get catalog(): Catalog {
@@ -112,6 +127,7 @@ export class Engine {
     this.hint = new ChangeHint(this.name, () => this.inBackground(() => this.heard()))
     await this.indexes.open()
     this.inBackground(async () => this.embedder?.check(this.ending.signal))
+    this.linking?.due()
     this.resumed = this.resumeWork()
     this.inBackground(() => this.resumed)
   }
@@ -130,9 +146,9 @@ export class Engine {
   }
 
   /** Does what an operation left to do: vectors first, so that facts are drawn from what can be found. */
-  async work({ embed, extract }: LeftJobs): Promise<{ embedding?: EmbeddingOutcome; extraction?: ExtractionOutcome }> {
+  async work({ embed, extract }: LeftJobs, signal?: AbortSignal): Promise<{ embedding?: EmbeddingOutcome; extraction?: ExtractionOutcome }> {
     const embedding = embed === undefined ? undefined : await this.embedding?.run(embed)
-    const extraction = extract === undefined ? undefined : await this.extraction?.run(extract)
+    const extraction = extract === undefined ? undefined : await this.extraction?.run(extract, signal)
     return { ...(embedding ? { embedding } : {}), ...(extraction ? { extraction } : {}) }
   }
 
@@ -140,7 +156,13 @@ export class Engine {
   async committed(): Promise<void> {
     await this.indexes.catchUp()
     this.hint?.send()
+    this.linking?.due()
     this.upkeep.due()
+  }
+
+  /** Resolves when whom and what the stored texts speak of is noted; false when it could not be for all. */
+  async linked(): Promise<boolean> {
+    return (await this.linking?.run()) ?? false
   }
 
   subscribe(listener: MemoryListener): () => void {
@@ -157,6 +179,7 @@ export class Engine {
     await this.extraction?.idle()
     await this.embedding?.runAll()
     await this.extraction?.runAll()
+    await this.linked()
     await this.indexes.catchUp()
     await this.indexes.settled()
     await this.upkeep.run()
@@ -168,6 +191,7 @@ export class Engine {
     this.hint?.close()
     await this.embedding?.stop()
     await this.extraction?.stop()
+    await this.linking?.stop()
     await this.upkeep.stop()
     await this.indexes.close()
     try {
@@ -180,8 +204,26 @@ export class Engine {
     }
   }
 
+  /** Model files are loading. */
+  loading(progress: LoadProgress): void {
+    this.options.onProgress?.(progress)
+    this.emit({ type: 'progress', progress })
+  }
+
+  /** Whoever does jobs of this kind; undefined where nobody does. */
+  workOf(job: JobRecord): EmbeddingWork | ExtractionWork | undefined {
+    return [this.embedding, this.extraction].find((work) => work?.does(job))
+  }
+
+  record(on: boolean): void {
+    this.paused = !on
+    this.emit({ type: 'recording', on })
+  }
+
   warn(problem: LocketError): void {
     this.parts.warn(problem)
+    if (this.warnings.push(problem) > 20) this.warnings.shift()
+    this.emit({ type: 'warning', error: problem })
   }
 
   /** Runs an errand that nobody waits for: what goes wrong is told, unless closing caused it. */
@@ -194,6 +236,7 @@ export class Engine {
   /** Another tab wrote something, and may have left work behind it. */
   private async heard(): Promise<void> {
     await this.indexes.catchUp()
+    this.linking?.due()
     await this.followOthers()
   }
 
@@ -233,7 +276,19 @@ export class Engine {
 
   /** The kinds of work that this instance can do. */
   private get kinds(): JobKind[] {
-    return [...(this.embedding ? (['embed'] as const) : []), ...(this.extraction ? (['extract'] as const) : [])]
+    return [...(this.embedding ? (['embed'] as const) : []), ...(this.extraction ? (['extract', ...(this.extraction.can('digest') ? (['digest'] as const) : [])] as const) : [])]
+  }
+
+  private report({ job = '', state, scope, changes, rejected, model, problems }: ExtractionOutcome): void {
+    const report: ExtractionReport = { ...scope, job, state, results: changes, rejected, ...(model ? { model } : {}), problems: problems.map(({ code, message }) => ({ code, message })) }
+    try {
+      this.options.onReport?.(report)
+    } catch (cause) {
+      this.warn(new LocketError('INVALID_INPUT', 'onReport threw.', { cause }))
+    }
+    this.emit({ type: 'extracted', report })
+    const extractor = this.parts.extraction?.extractor
+    if (state === 'done' && scope && extractor?.summarise) this.inBackground(async () => (await import('./write/summary.js')).refreshSummary(this.store, extractor, scope, this.now, this.ending.signal))
   }
 
   private emit(event: Parameters<MemoryListener>[0]): void {
@@ -241,7 +296,8 @@ export class Engine {
       try {
         listener(event)
       } catch (cause) {
-        this.warn(new LocketError('INVALID_INPUT', 'A subscriber threw.', { cause }))
+        // Not by `warn`, which would call it again.
+        this.parts.warn(new LocketError('INVALID_INPUT', 'A subscriber threw.', { cause }))
       }
     }
   }

@@ -1,13 +1,10 @@
 import { Engine } from './engine.js'
 import { InputError } from './errors.js'
-import { deleteMemory, deleteMessage } from './manage/delete.js'
 import { healthOf } from './manage/health.js'
-import { purgeOne, purgeScope } from './manage/purge.js'
+import type * as Purge from './manage/purge.js'
 import { checkUpdateOptions, find, findMessage, notFound, requireId, requireMemory, requireMessage } from './manage/rows.js'
-import { readPatch, updateMemory } from './manage/update.js'
 import { checkOptions, flag } from './options.js'
 import { assemble } from './parts.js'
-import { buildContext } from './read/context.js'
 import { historyItem, memoryItem, messageItem } from './read/items.js'
 import { inTable, listRows } from './read/list.js'
 import { readPageRequest, readPast, readSelection, readStatus } from './read/request.js'
@@ -17,10 +14,11 @@ import { renewEpoch } from './store/changes.js'
 import type { TableName, Tables } from './store/records.js'
 import type * as t from './types.js'
 import { add } from './write/add.js'
+import type { Operation } from './write/operation.js'
 
-const OPEN_OPTIONS = ['name', 'scope', 'models', 'embedder', 'vectorIndex', 'keywordIndex', 'extractor', 'categories', 'store', 'onProgress', 'onWarning', 'now', 'newId']
+const OPEN_OPTIONS = ['name', 'scope', 'models', 'embedder', 'vectorIndex', 'keywordIndex', 'extractor', 'llm', 'extraction', 'categories', 'reranker', 'store', 'onProgress', 'onReport', 'onWarning', 'now', 'newId']
 const LIST_OPTIONS = [...SCOPE_INPUT_FIELDS, 'filters', 'limit', 'cursor', 'sort', 'order']
-const ERASABLE: readonly TableName[] = ['messages', 'memories', 'segments', 'vectors', 'tombstones', 'history', 'jobs', 'changes', 'caches']
+const ERASABLE: readonly TableName[] = ['messages', 'memories', 'segments', 'vectors', 'tombstones', 'history', 'jobs', 'entities', 'mentions', 'relations', 'summaries', 'changes', 'caches']
 
 /** Long-term memory of a chat application, inside the page. What each call means is said here; how it is done, in the folders. */
 export class Memory {
@@ -37,8 +35,9 @@ export class Memory {
     if (typeof name !== 'string' || name.trim() === '') throw new InputError('INVALID_INPUT', 'Memory.open() needs a name.', { value: name, hint: "For example Memory.open({ name: 'my-app' })." })
     checkOptions('scope', options.scope, SCOPE_INPUT_FIELDS)
     const scope = resolveScope(options.scope)
-    const parts = await assemble(options)
-    const engine = new Engine(name, scope, parts, options)
+    let engine: Engine | undefined
+    const parts = await assemble(options, (progress) => engine?.loading(progress))
+    engine = new Engine(name, scope, parts, options)
     try {
       await engine.start()
     } catch (cause) {
@@ -64,9 +63,20 @@ export class Memory {
     return search(this.engine, query, options)
   }
 
+  /**
+   * Why a memory or message did not come back for a query, or did: its rank and score beside that of the last result, or what kept it out.
+   * Options as for `search`. Of what is outside the scope it says nothing.
+   */
+  async why(query: string, id: string, options?: Omit<t.SearchOptions, 'explain'>): Promise<t.WhyResult> {
+    this.engine.assertOpen()
+    const { why } = await import('./read/why.js')
+    return why(this.engine, query, requireId('why()', id), options)
+  }
+
   /** A block for a prompt: what is relevant to the query, dated, within a token budget, and delimited as data. */
   async context(query: string, options?: t.ContextOptions): Promise<t.ContextResult> {
     this.engine.assertOpen()
+    const { buildContext } = await import('./read/context.js')
     return buildContext(this.engine, query, options)
   }
 
@@ -105,11 +115,25 @@ export class Memory {
       checkUpdateOptions(options)
       const scope = resolveScope(options, this.engine.scope)
       if (flag('purge', options.purge, false))
-        return this.erase(async (operation) => {
+        return this.erase(async (operation, { purgeOne }) => {
           const message = await requireMessage(operation.tx, requireId('messages.delete()', id), scope, options.ifRevision)
           return purgeOne(operation, { table: 'messages', row: message }, false)
         })
+      const { deleteMessage } = await import('./manage/delete.js')
       return this.change((operation) => deleteMessage(operation, requireId('messages.delete()', id), scope, options))
+    },
+  }
+
+  readonly entities = {
+    /** Whom and what the messages and memories of a scope speak of, those that most speak of first. What was added a moment ago is among them. */
+    list: async (options: t.EntityListOptions = {}): Promise<t.EntityPage> => {
+      this.engine.assertOpen()
+      return (await import('./manage/entities.js')).listEntities(this.engine, options)
+    },
+    /** One of them, with how it stands to others as far as facts tell; null when there is none. */
+    get: async (id: string): Promise<t.EntityDetail | null> => {
+      this.engine.assertOpen()
+      return (await import('./manage/entities.js')).getEntity(this.engine, requireId('entities.get()', id))
     },
   }
 
@@ -121,6 +145,7 @@ export class Memory {
     this.engine.assertOpen()
     checkOptions('update()', options, ['ifRevision', 'reason'])
     checkUpdateOptions(options)
+    const { readPatch, updateMemory } = await import('./manage/update.js')
     const patch = await readPatch(input)
     const { value, jobs } = await this.engine.operate((operation) => updateMemory(operation, requireId('update()', id), this.engine.scope, patch, options), 'strict')
     await this.engine.work(jobs)
@@ -133,10 +158,11 @@ export class Memory {
     checkUpdateOptions(options)
     const withEvidence = flag('withEvidence', options.withEvidence, false)
     if (flag('purge', options.purge, false))
-      return this.erase(async (operation) => {
+      return this.erase(async (operation, { purgeOne }) => {
         const memory = await requireMemory(operation.tx, requireId('delete()', id), this.engine.scope, options.ifRevision)
         return purgeOne(operation, { table: 'memories', row: memory }, withEvidence)
       })
+    const { deleteMemory } = await import('./manage/delete.js')
     return this.change((operation) => deleteMemory(operation, requireId('delete()', id), this.engine.scope, options))
   }
 
@@ -144,7 +170,7 @@ export class Memory {
   async deleteAll(scope?: ScopeInput): Promise<t.OperationResult> {
     checkOptions('deleteAll()', scope, SCOPE_INPUT_FIELDS)
     const wanted = requireScope(resolveScope(scope, this.engine.scope), 'deleteAll()', 'Pass userId, agentId, appId or runId. To erase everything of everyone use reset().')
-    return this.erase((operation) => purgeScope(operation, wanted))
+    return this.erase((operation, { purgeScope }) => purgeScope(operation, wanted))
   }
 
   /**
@@ -155,7 +181,7 @@ export class Memory {
     checkOptions('purge()', options, [...SCOPE_INPUT_FIELDS, 'withEvidence'])
     const scope = resolveScope(options, this.engine.scope)
     const withEvidence = flag('withEvidence', options.withEvidence, false)
-    return this.erase(async (operation) => {
+    return this.erase(async (operation, { purgeOne }) => {
       const found = await find(operation.tx, requireId('purge()', id), scope)
       if (!found) throw notFound('memory or message', id)
       return purgeOne(operation, found, withEvidence)
@@ -197,6 +223,44 @@ export class Memory {
     return this.change((operation) => rejectPending(operation, id, this.engine.scope))
   }
 
+  /**
+   * When a run has ended: its lasting facts are offered to the scope without it, as pending memories to `approve` or `reject`.
+   * What it offered before, and what is known there, is not offered again.
+   */
+  async promote(runId: string, scope?: ScopeInput): Promise<t.OperationResult & { results: t.MemoryChange[] }> {
+    this.engine.assertOpen()
+    checkOptions('promote()', scope, SCOPE_INPUT_FIELDS)
+    const run = { ...resolveScope(scope, this.engine.scope), runId: requireId('promote()', runId) }
+    const { promoteRun } = await import('./manage/promote.js')
+    const { operationId, value, jobs } = await promoteRun(this.engine, run)
+    await this.engine.work(jobs)
+    return { operationId, count: value.length, results: value }
+  }
+
+  /** Work that is left in a scope, the oldest first: vectors and facts that wait, and what was given up. */
+  async jobs(options: t.JobsOptions = {}): Promise<t.Job[]> {
+    this.engine.assertOpen()
+    checkOptions('jobs()', options, [...SCOPE_INPUT_FIELDS, 'state'])
+    const { listJobs } = await import('./manage/jobs.js')
+    return listJobs(this.engine, resolveScope(options, this.engine.scope), options.state)
+  }
+
+  /** Tries a job again at once, or without an id all that wait or were given up; resolves with those that are left of them. */
+  async retry(jobId?: string, scope?: ScopeInput): Promise<t.Job[]> {
+    this.engine.assertOpen()
+    checkOptions('retry()', scope, SCOPE_INPUT_FIELDS)
+    const { retryJobs } = await import('./manage/jobs.js')
+    return retryJobs(this.engine, resolveScope(scope, this.engine.scope), jobId)
+  }
+
+  /** Gives a job up, also one under way: what was stored stays, and `retry` takes the job up again. */
+  async cancel(jobId: string, scope?: ScopeInput): Promise<void> {
+    this.engine.assertOpen()
+    checkOptions('cancel()', scope, SCOPE_INPUT_FIELDS)
+    const { cancelJob } = await import('./manage/jobs.js')
+    await cancelJob(this.engine, resolveScope(scope, this.engine.scope), jobId)
+  }
+
   /** Erases everything of every scope. */
   async reset(): Promise<void> {
     this.engine.assertOpen()
@@ -210,6 +274,36 @@ export class Memory {
     )
     await this.engine.committed()
     await this.engine.indexes.settled()
+  }
+
+  /**
+   * The whole store, or one scope of it, as a file (NDJSON in gzip) of one state of the store, whatever is written meanwhile. The format stands in docs/backup.md.
+   * Reading the stream fails with `CONFLICT` when the store is reset or replaced before its end.
+   */
+  async export(options: t.ExportOptions = {}): Promise<ReadableStream<Uint8Array>> {
+    this.engine.assertOpen()
+    return (await import('./backup/export.js')).exportStore(this.engine, options)
+  }
+
+  /**
+   * Takes in what `export()` wrote, or a JSON list of memories: all of it or nothing. Importing the same again changes nothing.
+   * @throws InputError `IMPORT_REFUSED` with the line and the reason when the file is damaged, cut off or of a newer version; the store is then as it was.
+   */
+  async import(source: t.ImportSource, options: t.ImportOptions = {}): Promise<t.ImportReport> {
+    this.engine.assertOpen()
+    return (await import('./backup/import.js')).importInto(this.engine, source, options)
+  }
+
+  /** Looks through the whole store, of every scope, for what does not fit together. Changes nothing; writes wait meanwhile. */
+  async verify(): Promise<t.VerifyReport> {
+    this.engine.assertOpen()
+    return (await import('./verify/verify.js')).verifyStore(this.engine)
+  }
+
+  /** Mends what `verify()` finds, as far as it follows from what is there; what it changes of a memory is in its history. */
+  async repair(): Promise<t.RepairReport> {
+    this.engine.assertOpen()
+    return (await import('./verify/repair.js')).repairStore(this.engine)
   }
 
   /** Calls back on changes by this instance and other tabs; the function returned ends it. */
@@ -228,12 +322,12 @@ export class Memory {
   /** Stops recording: until `resume()`, `add` stores nothing and says so. */
   pause(): void {
     this.engine.assertOpen()
-    this.engine.paused = true
+    this.engine.record(false)
   }
 
   resume(): void {
     this.engine.assertOpen()
-    this.engine.paused = false
+    this.engine.record(true)
   }
 
   /** The state of store, indexes, embedder and work. */
@@ -251,7 +345,7 @@ export class Memory {
     const { engine } = this
     engine.assertOpen()
     const past = await readPast(engine.store, options.knownAt)
-    const selection = { ...readSelection(call, options, engine.scope, engine.now()), past: past?.rows }
+    const selection = { ...(await readSelection(call, options, engine.scope, engine.now())), past: past?.rows }
     const request = readPageRequest(options)
     await engine.indexes.catchUp()
     const { rows, ...page } = listRows(engine.catalog.rowsOf(selection), inTable(engine.catalog, table, selection, status), request)
@@ -259,7 +353,7 @@ export class Memory {
     return { ...page, results: records.filter((record) => record !== undefined) }
   }
 
-  private async change(body: Parameters<Engine['operate']>[0]): Promise<t.OperationResult> {
+  private async change(body: (operation: Operation) => Promise<unknown>): Promise<t.OperationResult> {
     this.engine.assertOpen()
     let count = 0
     const { operationId, jobs } = await this.engine.operate(async (operation) => {
@@ -270,9 +364,10 @@ export class Memory {
     return { operationId, count }
   }
 
-  private async erase(body: (operation: Parameters<Parameters<Engine['operate']>[0]>[0]) => Promise<number>): Promise<t.OperationResult> {
+  private async erase(body: (operation: Operation, how: typeof Purge) => Promise<number>): Promise<t.OperationResult> {
     this.engine.assertOpen()
-    const { operationId, value, jobs } = await this.engine.operate(body, 'strict')
+    const how = await import('./manage/purge.js')
+    const { operationId, value, jobs } = await this.engine.operate((operation) => body(operation, how), 'strict')
     await this.engine.work(jobs)
     await this.engine.indexes.settled()
     return { operationId, count: value }

@@ -33,6 +33,13 @@ export function wholeNumber(name: string, value: unknown, fallback: number, min:
   return value
 }
 
+/** A number from 0 to 1, the fallback when absent, else `INVALID_INPUT`. */
+export function fraction(name: string, value: unknown, fallback: number): number {
+  if (value === undefined) return fallback
+  if (typeof value !== 'number' || !(value >= 0 && value <= 1)) throw new InputError('INVALID_INPUT', `${name} must be a number from 0 to 1.`, { value })
+  return value
+}
+
 /** `true` or `false`, the fallback when absent, else `INVALID_INPUT`. */
 export function flag(name: string, value: unknown, fallback: boolean): boolean {
   if (value === undefined) return fallback

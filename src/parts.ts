@@ -1,4 +1,5 @@
-import type { Embedder } from './embed/embedder.js'
+import { canImport } from './can-import.js'
+import type { Embedder, LoadProgress } from './embed/embedder.js'
 import { InputError, LocketError } from './errors.js'
 import { DEFAULT_CATEGORIES } from './extract/categories.js'
 import type { Extractor } from './extract/extractor.js'
@@ -7,10 +8,13 @@ import type { KeywordIndex } from './index/keyword/keyword-index.js'
 import { exactIndex } from './index/vector/exact/index.js'
 import type { VectorIndex } from './index/vector/vector-index.js'
 import { indexedDbStore } from './store/indexeddb-store.js'
+import type { LanguageModel } from './llm/language-model.js'
+import { checkOptions } from './options.js'
 import type { Store } from './store/store.js'
 import type { OpenOptions } from './types.js'
 import type { ExtractionWork } from './write/extraction.js'
 import { readCategories } from './write/fact-template.js'
+import type { EntityLane, Linking } from './write/linking/index.js'
 
 /** The plugs of one open memory: the application's own, or the defaults. */
 export interface Parts {
@@ -21,6 +25,8 @@ export interface Parts {
   keywordIndex: KeywordIndex | undefined
   /** Undefined: no facts are drawn. The code that works with them is loaded only where they are. */
   extraction: { extractor: Extractor; Work: typeof ExtractionWork } | undefined
+  /** What notes whom and what texts speak of. Undefined: only in a service worker, whose texts are gone through by whoever opens the memory next. */
+  linking: { EntityLane: typeof EntityLane; Linking: typeof Linking } | undefined
   categories: readonly string[]
   warn: (problem: LocketError) => void
   /** Disposes of what was made here; what the application handed in stays its own, except the indexes. */
@@ -33,9 +39,12 @@ const METHODS = {
   vectorIndex: ['open', 'add', 'remove', 'search', 'scores', 'dispose'],
   keywordIndex: ['add', 'remove', 'search', 'save', 'load', 'dispose'],
   extractor: ['extract'],
+  llm: ['load', 'complete', 'dispose'],
+  reranker: ['rerank', 'dispose'],
   store: ['open', 'read', 'write', 'close'],
 } as const
-const FUNCTIONS = ['onProgress', 'onWarning', 'now', 'newId'] as const
+const EXTRACTION_OPTIONS = ['mode', 'tier', 'customInstructions', 'includes', 'excludes', 'updatePrompt', 'maxTokens']
+const FUNCTIONS = ['onProgress', 'onReport', 'onWarning', 'now', 'newId'] as const
 
 /** What is no plug is refused here, before anything is opened, rather than at its first use. */
 function checkPlugs(options: OpenOptions): void {
@@ -49,14 +58,16 @@ function checkPlugs(options: OpenOptions): void {
     if (options[name] !== undefined && typeof options[name] !== 'function') throw new InputError('INVALID_INPUT', `${name} must be a function.`, { value: options[name] })
 }
 
-export async function assemble(options: OpenOptions): Promise<Parts> {
+export async function assemble(options: OpenOptions, onProgress: (progress: LoadProgress) => void): Promise<Parts> {
   checkPlugs(options)
   const vectorIndex = options.vectorIndex ?? exactIndex()
   const warn = options.onWarning ?? warnOnce()
   const lazy = canImport()
   const keywordIndex = options.keywordIndex ?? (lazy ? await defaultKeywordIndex() : undefined)
   const made = options.embedder === undefined && lazy ? await defaultEmbedder(options) : undefined
-  const extraction = await extractionOf(options.extractor ?? (lazy ? defaultExtractor() : false))
+  if (options.llm && options.extractor) throw new InputError('INVALID_INPUT', 'Pass either an llm or an extractor: both draw facts.', { value: options.extractor })
+  if (options.extraction && !options.llm) throw new InputError('INVALID_INPUT', 'extraction says how an llm draws facts; there is none.', { value: options.extraction, hint: 'Pass llm with it.' })
+  const extraction = await extractionOf(options.llm ? await extractorWith(options.llm, options, onProgress) : (options.extractor ?? (lazy ? defaultExtractor() : false)))
   const missing = [...(keywordIndex ? [] : ['keyword index']), ...(options.embedder === undefined && !made ? ['embedder'] : [])]
   if (missing.length > 0)
     warn(
@@ -71,17 +82,13 @@ export async function assemble(options: OpenOptions): Promise<Parts> {
     vectorIndex,
     keywordIndex,
     extraction,
+    linking: lazy ? await import('./write/linking/index.js') : undefined,
     categories: readCategories(options.categories) ?? DEFAULT_CATEGORIES,
     warn,
     dispose: async () => {
       await Promise.all([vectorIndex.dispose(), keywordIndex?.dispose(), made?.dispose()])
     },
   }
-}
-
-/** Service workers refuse `import()`, and have no `Worker`. */
-function canImport(): boolean {
-  return !('ServiceWorkerGlobalScope' in globalThis)
 }
 
 // The defaults are loaded only where they are used: an application that passes its own never downloads them.
@@ -100,6 +107,12 @@ async function defaultEmbedder({ models = '/models/' }: OpenOptions): Promise<Em
 /** Facts in English and Chinese by rules, without a model. */
 function defaultExtractor(): Extractor {
   return lazyExtractor('rules', async () => (await import('./extract/rules.js')).rulesExtractor())
+}
+
+async function extractorWith(llm: LanguageModel, { extraction = {} }: OpenOptions, onProgress: (progress: LoadProgress) => void): Promise<Extractor> {
+  checkOptions('extraction', extraction, EXTRACTION_OPTIONS)
+  const { modelExtractor } = await import('./extract/model-extractor.js')
+  return modelExtractor(llm, extraction, onProgress)
 }
 
 async function extractionOf(extractor: Extractor | false): Promise<Parts['extraction']> {

@@ -1,15 +1,20 @@
 import type { Embedder, LoadProgress } from './embed/embedder.js'
 import type { LocketError } from './errors.js'
 import type { Extractor } from './extract/extractor.js'
+import type { ExtractionOptions } from './extract/extraction-options.js'
 import type { Filters } from './filter.js'
 import type { KeywordIndex } from './index/keyword/keyword-index.js'
 import type { VectorIndex } from './index/vector/vector-index.js'
+import type { LanguageModel } from './llm/language-model.js'
 import type { Moment } from './moment.js'
+import type { Reranker } from './rerank/reranker.js'
 import type { Scope, ScopeInput } from './scope.js'
-import type { Evidence, HistoryEvent, MemoryKind, MemoryStatus, Metadata } from './store/records.js'
-import type { Store } from './store/store.js'
+import type { EntityType, Evidence, HistoryEvent, JobKind, MemoryKind, MemoryStatus, Metadata } from './store/records.js'
+import type { StorageEstimate, Store } from './store/store.js'
 
 // ── opening ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type { ExtractionOptions }
 
 export interface OpenOptions {
   /** Names the database: two opens of one name share their memories. */
@@ -26,12 +31,20 @@ export interface OpenOptions {
   keywordIndex?: KeywordIndex
   /** Draws facts from what is said. Default: `rulesExtractor()`, loaded when first needed. `false`: none are drawn; messages are kept and found all the same. */
   extractor?: Extractor | false
+  /** Draws facts with a language model, instead of `extractor`; without either: by rules. */
+  llm?: LanguageModel
+  /** How the language model draws them. */
+  extraction?: ExtractionOptions
   /** What facts are filed under. Default: `DEFAULT_CATEGORIES`. */
   categories?: readonly string[]
+  /** Judges the best results of every search; slower. Default: none. */
+  reranker?: Reranker
   /** Default: IndexedDB. */
   store?: Store
   /** Called while model files are loading. */
   onProgress?: (progress: LoadProgress) => void
+  /** Called when facts were drawn, or could not be, in the background or not. */
+  onReport?: (report: ExtractionReport) => void
   /** Called for what went wrong in the background. Default: `console.warn`. */
   onWarning?: (error: LocketError) => void
   /** The clock, in ms since the epoch. Default `Date.now`. */
@@ -85,6 +98,8 @@ export interface AddOptions extends ScopeInput {
   store?: boolean
   /** `false`: resolves once the messages are durable; embedding goes on in the background. Default `true`. */
   wait?: boolean
+  /** Cancels what is not done yet: before the messages are stored `add` rejects with `ABORTED`, after it the facts are left out (`report.extraction`). */
+  signal?: AbortSignal
 }
 
 /** `ADD` new; `NONE` known already; `UPDATE` same memory, new content; `SUPERSEDE` new memory, the old one closed; `DELETE` closed. */
@@ -106,11 +121,74 @@ export interface MessageReceipt {
   status: 'added' | 'known' | 'blank' | 'off'
 }
 
+/** Facts dropped, by reason. */
+export interface Rejected {
+  /** Not supported by the messages. */
+  unsupported: number
+  /** Repeats what was recalled into the conversation. */
+  echo: number
+  /** Without content. */
+  empty: number
+  /** Deleted or declined by the user before. */
+  forgotten: number
+  /** Told twice in one reply. */
+  duplicate: number
+  /** In another language than its message. */
+  translated: number
+  /** Not of the shape that was asked for. */
+  malformed: number
+}
+
+export interface ModelReport {
+  name: string
+  /** Replies asked for, and their tokens where the model tells. */
+  calls: number
+  promptTokens: number
+  completionTokens: number
+  /** Replies that had to be mended to be read, asked for again, or asked for in halves. */
+  repaired: number
+  retried: number
+  split: number
+  /** Numbers of messages and memories that the model made up. */
+  unknownIds: number
+}
+
+/** What became of the facts of one `add`, however much later. */
+export interface ExtractionReport extends Scope {
+  job: string
+  state: 'done' | 'waiting' | 'cancelled'
+  results: MemoryChange[]
+  rejected: Rejected
+  model?: ModelReport
+  problems: Problem[]
+}
+
+/** Work that is left: waiting, under way, or given up until `retry()`. */
+export interface Job {
+  id: string
+  /** `embed`: vectors. `extract`: facts. `digest`: a run as one procedural memory. */
+  kind: JobKind
+  state: 'waiting' | 'running' | 'failed'
+  /** Messages and memories still to do. */
+  pending: number
+  attempts: number
+  /** Why it waits, or was given up. */
+  problem?: Problem
+}
+
+export interface JobsOptions extends ScopeInput {
+  state?: 'waiting' | 'running' | 'failed'
+}
+
 export interface AddReport {
-  /** `off`: not asked for, or nothing new to extract from. `unavailable`: asked for, but there is no extractor; the messages are kept. `waiting`: it failed, or `wait: false`; it is done later. */
-  extraction: 'done' | 'waiting' | 'off' | 'unavailable'
-  /** Facts dropped: not supported by their message, echoes of what was recalled, without content, or deleted by the user before. */
-  rejected: { unsupported: number; echo: number; empty: number; forgotten: number }
+  /**
+   * `off`: not asked for, or nothing new to extract from. `unavailable`: asked for, but nothing here can do it; the messages are kept.
+   * `waiting`: it failed, or `wait: false`; it is done later. `cancelled`: by `signal`; `retry(job)` takes it up again.
+   */
+  extraction: 'done' | 'waiting' | 'cancelled' | 'off' | 'unavailable'
+  rejected: Rejected
+  /** What the language model was asked, where there is one. */
+  model?: ModelReport
   /** `waiting`: stored and found by keywords; vectors follow when the embedder works. `off`: there is no embedder, or nothing to embed. */
   embedding: 'done' | 'waiting' | 'off'
   /** Tokens past the embedder's window limit, found by keywords only. */
@@ -118,7 +196,7 @@ export interface AddReport {
   /** Share of tokens (0 to 1) that the embedder's vocabulary cannot express, over the whole call. */
   unknownShare: number
   /** What went wrong without losing anything. */
-  problems: { code: string; message: string }[]
+  problems: Problem[]
 }
 
 export interface AddResult {
@@ -127,7 +205,7 @@ export interface AddResult {
   results: MemoryChange[]
   /** One per message given, in order. */
   messages: MessageReceipt[]
-  /** The work still to do, when something is `waiting`. */
+  /** The work still to do, when something is `waiting` or `cancelled`. */
   job?: string
   report: AddReport
 }
@@ -168,6 +246,34 @@ export interface MemoryItem extends Scope {
   supersededBy?: string
 }
 
+/** Somebody or something that messages and memories of one scope speak of. */
+export interface EntityItem extends Scope {
+  id: string
+  name: string
+  type: EntityType
+  /** What else texts call it, folded; at most 16. */
+  aliases: string[]
+  /** How many of each that may be retrieved speak of it; a memory that repeats a message word for word counts instead of it. */
+  messages: number
+  memories: number
+}
+
+/** How two entities stand to each other, as one memory says; it holds as long as that memory does. */
+export interface EntityRelation {
+  subject: string
+  predicate: string
+  object: string
+  memoryId: string
+  holds: boolean
+  validFrom: string
+  validTo?: string
+}
+
+export interface EntityDetail extends EntityItem {
+  /** Those that hold first, the latest first. */
+  relations: EntityRelation[]
+}
+
 export interface HistoryItem {
   id: string
   operationId: string
@@ -197,6 +303,12 @@ export interface SearchOptions extends ScopeInput, TimeOptions {
   /** Default: all. Messages are `episodic`. */
   kinds?: readonly MemoryKind[]
   filters?: Filters
+  /** `rrf`: ranks by reciprocal rank fusion of meaning and words alone, the plain way; `score` stays what it is. Default `fitted`. */
+  fusion?: 'fitted' | 'rrf'
+  /** How far a text steps back for each copy, or near copy, of it that ranks above it, 0 (not at all) to 1. None is left out. Default 0.5. */
+  diversity?: number
+  /** `false`: without the reranker that `open` was given. */
+  rerank?: boolean
   /** Adds to each result why it scored as it did. */
   explain?: boolean
   /** The query's vector, where the caller has it already. */
@@ -211,6 +323,7 @@ export interface Quote extends Evidence {
 }
 
 export interface SignalExplanation {
+  /** One of those in docs/retrieval.md; `reranker` where one has judged it; `copies` where others that say the same rank above it. */
   signal: string
   /** As measured: a cosine, a BM25 score, … */
   raw: number
@@ -224,7 +337,10 @@ export interface SearchHit extends Scope {
   id: string
   /** The fact, or the message's text, verbatim. */
   memory: string
-  /** Estimated relevance, 0 to 1; means the same in every store. */
+  /**
+   * Estimated relevance, 0 to 1; means the same in every store. The order is that of the score, but for copies that step back,
+   * a reranker, and `fusion: 'rrf'`.
+   */
   score: number
   kind: MemoryKind
   /** Set where the hit is, or repeats word for word, a message. */
@@ -246,6 +362,8 @@ export interface SearchHit extends Scope {
   createdAt: string
   updatedAt: string
   explanation?: SignalExplanation[]
+  /** With `explain`: in English, what speaks for it and what puts it above the next. */
+  summary?: string
 }
 
 /** `used`: part of the ranking. `building`: the index is incomplete. `failed`: see `problems`. `off`: there is none. */
@@ -254,16 +372,56 @@ export type LaneState = 'used' | 'building' | 'failed' | 'off'
 export interface SearchReport {
   dense: LaneState
   keywords: LaneState
+  /** Where one judged the best; `failed`: the order is as without it, see `problems`. */
+  reranker?: 'used' | 'failed'
   /** Rows that scope, kinds and filters allowed. */
   searched: number
   /** Share of the query's tokens (0 to 1) that the embedder's vocabulary cannot express. */
   unknownShare: number
-  problems: { code: string; message: string }[]
+  problems: Problem[]
 }
 
 export interface SearchResult {
   results: SearchHit[]
   report: SearchReport
+}
+
+/** `repeated`: a memory says it word for word. `not-nominated`: it was not near enough to be ranked. `not-in-scope`: nothing is told of whether it exists elsewhere. */
+export type WhyReason =
+  | 'shown'
+  | 'outranked'
+  | 'below-threshold'
+  | 'not-nominated'
+  | 'repeated'
+  | 'not-in-scope'
+  | 'not-known-then'
+  | 'deleted'
+  | 'hidden'
+  | 'pending'
+  | 'merged'
+  | 'superseded'
+  | 'not-yet'
+  | 'no-longer'
+  | 'expired'
+  | 'kind'
+  | 'filter'
+
+export interface WhyResult {
+  id: string
+  reason: WhyReason
+  /** The same in English, with what speaks for it and what puts others above it. */
+  summary: string
+  /** The memory that took its place, or stands for it. */
+  by?: string
+  /** Where it may be ranked: its place, its score and what each signal adds. */
+  rank?: number
+  score?: number
+  explanation?: SignalExplanation[]
+  /** The last of the results, unless that is it. */
+  last?: { id: string; rank: number; score: number; explanation: SignalExplanation[] }
+  /** Whether it has a vector; without one only its words count. */
+  embedded?: boolean
+  report?: SearchReport
 }
 
 export interface ContextOptions extends Omit<SearchOptions, 'explain'> {
@@ -301,12 +459,27 @@ export interface GetAllOptions extends ListOptions, TimeOptions {
   status?: readonly MemoryStatus[]
 }
 
+export interface EntityListOptions extends ScopeInput {
+  /** Part of a name, in any case. */
+  query?: string
+  type?: EntityType
+  /** Page size, 1 to 1,000. Default 100. */
+  limit?: number
+  /** `next` of the page before. */
+  cursor?: string
+}
+
 export interface Page<T> {
   results: T[]
   /** All that match, on every page. */
   total: number
   /** Pass as `cursor` for the next page; absent on the last. */
   next?: string
+}
+
+export interface EntityPage extends Page<EntityItem> {
+  /** `false` while texts stored earlier are still gone through: there may be more. */
+  complete: boolean
 }
 
 export interface UpdateInput {
@@ -335,6 +508,94 @@ export interface OperationResult {
   count: number
 }
 
+// ── backups ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Whose rows are exported: the ids given over the defaults of `open`; `null` clears a default. Without any id: everybody's. */
+export type ExportScope = { [K in keyof ScopeInput]: ScopeInput[K] | null }
+
+export interface ExportOptions extends ExportScope {
+  /** `false`: rows as they are, without what happened to them. Default `true`. */
+  history?: boolean
+  /** `false`: without vectors; whoever imports it makes them anew. Default `true`. */
+  vectors?: boolean
+}
+
+/** An export, compressed or not, or a JSON list of memories. */
+export type ImportSource = ReadableStream<Uint8Array> | Blob | Response | AsyncIterable<Uint8Array | string>
+
+export interface ImportOptions {
+  /** `merge`: adds what is missing; what is there stays. `replace`: takes the place of all rows of the file's scope. Default `merge`. */
+  mode?: 'merge' | 'replace'
+  /** `true`: tells what would become of it, and changes nothing. Default `false`. */
+  dryRun?: boolean
+  /** Puts the rows here: in place of the ids of the file's scope. */
+  scope?: ScopeInput
+  /** Ends it; the store is as it was before. */
+  signal?: AbortSignal
+  onProgress?: (progress: ImportProgress) => void
+}
+
+export interface ImportProgress {
+  /** `reading`: bytes, uncompressed. `writing`: rows. */
+  phase: 'reading' | 'writing'
+  done: number
+  total?: number
+}
+
+export interface ImportProblem {
+  /** Of the file; of a JSON list the place in it, from 1. */
+  line: number
+  code: string
+  message: string
+}
+
+/** Counts are of messages and memories. */
+export interface ImportReport {
+  added: number
+  /** There already, or said already. */
+  known: number
+  /** Memories known that gained evidence. */
+  changed: number
+  /** Left out: see `problems`. */
+  skipped: number
+  /** Rows of before that `replace` took away. */
+  removed: number
+  /** Texts that wait for their vectors; `idle()` waits for them. */
+  waiting: number
+  /** One for each row left out, 1,000 at most. */
+  problems: ImportProblem[]
+  dryRun: boolean
+}
+
+/** What is wrong in a store; `docs/backup.md` says of each what it means. */
+export interface Finding {
+  code: string
+  table: string
+  /** The row's key. */
+  key: string | number
+  message: string
+  /** Whether `repair()` can mend it. */
+  mendable: boolean
+}
+
+export interface VerifyReport {
+  /** Nothing is wrong. */
+  ok: boolean
+  /** Rows looked at, by table. */
+  checked: Record<string, number>
+  /** 1,000 at most. */
+  findings: Finding[]
+  /** All of them. */
+  total: number
+}
+
+export interface RepairReport {
+  /** What was found and mended, 1,000 at most. */
+  mended: Finding[]
+  /** What a look afterwards still finds. */
+  left: VerifyReport
+}
+
 export interface ChangeEvent {
   type: 'change'
   /** Documents whose rows changed, by this instance or another tab's. */
@@ -342,19 +603,41 @@ export interface ChangeEvent {
   memories: string[]
 }
 
-/** `progress`: model files are loading. */
+/** `progress`: model files are loading. `extracted`: facts were drawn, or could not be. `recording`: paused or resumed. `warning`: what `onWarning` is called for, too. */
 export type MemoryListener = (
-  event: ChangeEvent | { type: 'reset' } | { type: 'work'; pending: number } | { type: 'progress'; progress: LoadProgress } | { type: 'closed'; error: LocketError },
+  event:
+    | ChangeEvent
+    | { type: 'reset' }
+    | { type: 'work'; pending: number }
+    | { type: 'progress'; progress: LoadProgress }
+    | { type: 'extracted'; report: ExtractionReport }
+    | { type: 'recording'; on: boolean }
+    | { type: 'warning'; error: LocketError }
+    | { type: 'closed'; error: LocketError },
 ) => void
+
+export interface Problem {
+  code: string
+  message: string
+}
 
 export interface Health {
   name: string
-  store: { kind: string; usage?: number; quota?: number; persisted?: boolean }
+  store: { kind: string } & StorageEstimate
   counts: { messages: number; memories: number; segments: number; history: number }
-  embedder: { fingerprint?: string; state: 'off' | 'idle' | 'loading' | 'ready' | 'failed'; problem?: { code: string; message: string } }
-  vectors: { index: string; rows: number; bytes: number; state: LaneState }
+  embedder: {
+    fingerprint: string | undefined
+    state: 'off' | 'idle' | 'loading' | 'ready' | 'failed'
+    problem: Problem | undefined
+    /** Undefined until it is loaded, and where the embedder does not say. */
+    runtime: Embedder['runtime']
+  }
+  /** `graph` and `problem`: of an index that answers from a graph once it is built; see `hnswIndex()`. */
+  vectors: { index: string; rows: number; bytes: number; state: LaneState; graph: VectorIndex['state']; problem: Problem | undefined }
   keywords: { index: string; documents: number; state: LaneState }
   /** Messages and memories that wait for their vectors. */
   pending: { jobs: number; documents: number }
   paused: boolean
+  /** The latest problems that `onWarning` was called for, at most 20, oldest first. */
+  warnings: Problem[]
 }

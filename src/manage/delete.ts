@@ -1,6 +1,7 @@
 import type { Scope } from '../scope.js'
 import type { MemoryRecord, MessageRecord } from '../store/records.js'
 import type { DeleteOptions } from '../types.js'
+import { isFrom, sourceKey } from '../store/evidence.js'
 import type { Operation } from '../write/operation.js'
 import { memoriesFrom, requireMemory, requireMessage } from './rows.js'
 
@@ -9,8 +10,8 @@ export async function deleteMemory(operation: Operation, id: string, scope: Scop
   const memory = await requireMemory(operation.tx, id, scope, options.ifRevision)
   if (memory.status !== 'deleted') await closeMemory(operation, memory, options.reason)
   if (!options.withEvidence) return
-  for (const { messageId } of memory.evidence) {
-    const message = await operation.tx.find('messages', 'key', [memory.scopeKey, messageId])
+  for (const evidence of memory.evidence) {
+    const message = await operation.tx.find('messages', 'key', [sourceKey(memory, evidence), evidence.messageId])
     if (message?.status === 'active') await setStatus(operation, message, 'hidden', options.reason)
   }
 }
@@ -25,7 +26,7 @@ export async function removeMessage(operation: Operation, message: MessageRecord
   if (message.status !== 'deleted') await setStatus(operation, message, 'deleted', reason)
   for (const memory of await memoriesFrom(operation.tx, message)) {
     if (memory.status === 'deleted') continue
-    const evidence = memory.evidence.filter((item) => item.messageId !== message.id)
+    const evidence = memory.evidence.filter((item) => !isFrom(message, memory, item))
     if (evidence.length === 0) await closeMemory(operation, memory, reason ?? 'its evidence was deleted')
     else await operation.putMemory({ event: 'UPDATE', before: memory, after: withoutSource({ ...memory, evidence }, message, operation.now), reason: reason ?? 'evidence deleted' })
   }

@@ -1,9 +1,10 @@
 import type { Engine } from '../engine.js'
-import type { Health } from '../types.js'
+import type { LocketError } from '../errors.js'
+import type { Health, Problem } from '../types.js'
 
 export async function healthOf(engine: Engine): Promise<Health> {
   const { store, indexes, embedder } = engine
-  const [estimate, counts, documents] = await Promise.all([
+  const [estimate, { jobs, ...counts }, documents] = await Promise.all([
     store.estimate(),
     store.read(['messages', 'memories', 'segments', 'history', 'jobs'], async (tx) => {
       const [messages, memories, segments, history, jobs] = await Promise.all([
@@ -17,26 +18,32 @@ export async function healthOf(engine: Engine): Promise<Health> {
     }),
     indexes.keywords.state === 'failed' ? 0 : (indexes.keywordLane?.index.size() ?? 0),
   ])
-  const { jobs, ...rows } = counts
-  const { usage, quota, persisted } = estimate
-  const problem = embedder?.problem
+  const vectors = indexes.vectorLane?.index
   return {
     name: engine.name,
-    store: { kind: store.kind, ...(usage === undefined ? {} : { usage }), ...(quota === undefined ? {} : { quota }), ...(persisted === undefined ? {} : { persisted }) },
-    counts: rows,
+    store: { kind: store.kind, ...estimate },
+    counts,
     embedder: {
       state: embedder?.state ?? 'off',
-      ...(embedder ? { fingerprint: embedder.fingerprint } : {}),
-      ...(problem ? { problem: { code: problem.code, message: problem.message } } : {}),
+      fingerprint: embedder?.fingerprint,
+      problem: embedder?.problem && told(embedder.problem),
+      runtime: embedder?.plug.runtime,
     },
     vectors: {
-      index: indexes.vectorLane?.index.kind ?? 'none',
-      rows: indexes.vectorLane?.index.size ?? 0,
-      bytes: indexes.vectorLane?.index.bytes ?? 0,
+      index: vectors?.kind ?? 'none',
+      rows: vectors?.size ?? 0,
+      bytes: vectors?.bytes ?? 0,
       state: indexes.vectors.state,
+      graph: vectors?.state,
+      problem: vectors?.reason && told(vectors.reason),
     },
     keywords: { index: indexes.keywordLane?.index.kind ?? 'none', documents, state: indexes.keywords.state },
     pending: { jobs: jobs.length, documents: jobs.reduce((sum, { nos }) => sum + nos.length, 0) },
     paused: engine.paused,
+    warnings: engine.warnings.map(told),
   }
+}
+
+function told({ code, message }: LocketError): Problem {
+  return { code, message }
 }

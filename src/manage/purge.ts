@@ -1,6 +1,8 @@
 import { scopeMatches, type Scope } from '../scope.js'
+import { evidenceKey, isFrom, restingScopes, sourceKey } from '../store/evidence.js'
 import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/records.js'
 import { purgeRows } from '../store/segments.js'
+import { unlink } from '../store/unlink.js'
 import type { Operation } from '../write/operation.js'
 import type { Found } from './rows.js'
 
@@ -8,9 +10,9 @@ import type { Found } from './rows.js'
 export async function purgeOne(operation: Operation, found: Found, withEvidence: boolean): Promise<number> {
   if (found.table === 'messages') return erase(operation, [], [found.row])
   const memory = found.row
-  const sources = await Promise.all(memory.evidence.map(({ messageId }) => operation.tx.find('messages', 'key', [memory.scopeKey, messageId])))
+  const sources = await Promise.all(memory.evidence.map((evidence) => operation.tx.find('messages', 'key', [sourceKey(memory, evidence), evidence.messageId])))
   // A message that is quoted whole holds the very text that must go.
-  const whole = (message: MessageRecord) => memory.verbatimNo === message.no || memory.evidence.some(({ messageId, quote }) => messageId === message.id && quote === message.text)
+  const whole = (message: MessageRecord) => memory.verbatimNo === message.no || memory.evidence.some((evidence) => isFrom(message, memory, evidence) && evidence.quote === message.text)
   return erase(
     operation,
     [memory],
@@ -37,14 +39,17 @@ async function erase(operation: Operation, memories: MemoryRecord[], messages: M
     await eraseHistory(operation, memory)
     operation.commit.change('memories', memory.no, 'delete')
   }
+  await dropLinks(operation, [...doomed.values()])
   for (const message of messages) {
     await relink(operation, message)
+    await operation.tx.delete('summaries', message.scopeKey)
     await operation.tx.delete('messages', message.no)
     await eraseHistory(operation, message)
     operation.commit.change('messages', message.no, 'delete')
   }
   const nos = [...doomed.keys(), ...messages.map(({ no }) => no)]
   await purgeRows(operation.commit, nos)
+  await unlink(operation.commit, nos)
   await dropWork(operation, new Set(nos))
   // The keyword snapshot holds words of what is gone; it is made anew.
   await operation.tx.clear('caches')
@@ -55,12 +60,11 @@ async function erase(operation: Operation, memories: MemoryRecord[], messages: M
 /** Removes quotes of the messages from the memories that stay, in their history too; memories left without evidence are doomed. Returns those that need a vector of their own now. */
 async function dropQuotes(operation: Operation, messages: readonly MessageRecord[], doomed: Map<number, MemoryRecord>): Promise<number[]> {
   const needVector: number[] = []
-  const gone = new Map<string, Set<string>>()
-  for (const { scopeKey, id } of messages) gone.set(scopeKey, (gone.get(scopeKey) ?? new Set()).add(id))
-  for (const [scopeKey, ids] of gone) {
+  const gone = new Set(messages.map(({ scopeKey, id }) => evidenceKey(scopeKey, id)))
+  for (const scopeKey of new Set(messages.flatMap(restingScopes))) {
     for (const memory of await operation.tx.list('memories', { index: 'scope', only: [scopeKey] })) {
-      if (doomed.has(memory.no) || !memory.evidence.some(({ messageId }) => ids.has(messageId))) continue
-      const kept = withoutQuotes(memory, ids, messages)
+      if (doomed.has(memory.no) || !memory.evidence.some((evidence) => gone.has(evidenceKey(sourceKey(memory, evidence), evidence.messageId)))) continue
+      const kept = withoutQuotes(memory, gone, messages)
       if (kept.evidence.length === 0) {
         doomed.set(memory.no, memory)
         continue
@@ -68,20 +72,35 @@ async function dropQuotes(operation: Operation, messages: readonly MessageRecord
       if (memory.verbatimNo !== undefined && kept.verbatimNo === undefined) needVector.push(memory.no)
       await operation.tx.put('memories', { ...kept, revision: memory.revision + 1, updatedAt: operation.now })
       operation.commit.change('memories', memory.no)
-      for (const change of await historyOf(operation, memory)) await operation.tx.put('history', scrubbed(change, ids, messages))
+      for (const change of await historyOf(operation, memory)) await operation.tx.put('history', scrubbed(change, gone, messages))
     }
   }
   return needVector
 }
 
-function withoutQuotes(memory: MemoryRecord, ids: ReadonlySet<string>, messages: readonly MessageRecord[]): MemoryRecord {
+/** What named an erased memory no longer does. A link is no statement: no revision, no history. */
+async function dropLinks({ tx, commit }: Operation, erased: readonly MemoryRecord[]): Promise<void> {
+  const gone = new Set(erased.map(({ id }) => id))
+  const isGone = (id: string | undefined): boolean => id !== undefined && gone.has(id)
+  for (const scopeKey of new Set(erased.map((memory) => memory.scopeKey))) {
+    for (const memory of await tx.list('memories', { index: 'scope', only: [scopeKey] })) {
+      const { supersedes, supersededBy, linkedIds, ...rest } = memory
+      if (!isGone(supersedes) && !isGone(supersededBy) && !linkedIds?.some(isGone)) continue
+      const left = linkedIds?.filter((id) => !isGone(id))
+      await tx.put('memories', { ...rest, ...(supersedes === undefined || isGone(supersedes) ? {} : { supersedes }), ...(supersededBy === undefined || isGone(supersededBy) ? {} : { supersededBy }), ...(left?.length ? { linkedIds: left } : {}) })
+      commit.change('memories', memory.no)
+    }
+  }
+}
+
+function withoutQuotes(memory: MemoryRecord, gone: ReadonlySet<string>, messages: readonly MessageRecord[]): MemoryRecord {
   const { verbatimNo, ...rest } = memory
-  const evidence = memory.evidence.filter(({ messageId }) => !ids.has(messageId))
+  const evidence = memory.evidence.filter((evidence) => !gone.has(evidenceKey(sourceKey(memory, evidence), evidence.messageId)))
   return verbatimNo === undefined || messages.some(({ no }) => no === verbatimNo) ? { ...rest, evidence } : { ...rest, verbatimNo, evidence }
 }
 
-function scrubbed(change: HistoryRecord, ids: ReadonlySet<string>, messages: readonly MessageRecord[]): HistoryRecord {
-  const scrub = (row: HistoryRecord['before']) => (row && 'evidence' in row ? withoutQuotes(row, ids, messages) : row)
+function scrubbed(change: HistoryRecord, gone: ReadonlySet<string>, messages: readonly MessageRecord[]): HistoryRecord {
+  const scrub = (row: HistoryRecord['before']) => (row && 'evidence' in row ? withoutQuotes(row, gone, messages) : row)
   const [before, after] = [scrub(change.before), scrub(change.after)]
   return { ...change, ...(before ? { before } : {}), ...(after ? { after } : {}) }
 }

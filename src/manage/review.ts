@@ -21,7 +21,7 @@ export async function findPending(tx: Reader, id: string, scope: Scope): Promise
 
 /** A pending memory as the fact that it was drawn as, to be reconciled with what is known by now. */
 export function pendingFact(memory: MemoryRecord): NewFact {
-  const [evidence] = memory.evidence
+  const [evidence, ...alsoFrom] = memory.evidence
   return {
     text: memory.text,
     language: memory.language ?? 'en',
@@ -30,12 +30,16 @@ export function pendingFact(memory: MemoryRecord): NewFact {
     attributedTo: memory.attributedTo ?? 'user',
     messageId: evidence?.messageId ?? '',
     quote: evidence?.quote ?? '',
+    alsoFrom,
+    ...(evidence?.runId === undefined ? {} : { runId: evidence.runId }),
     mode: memory.proposal?.mode ?? 'assert',
     slot: memory.slot ?? { subject: 'user', attribute: 'other', value: memory.text.toLowerCase(), cardinality: 'many' },
     observedAt: memory.observedAt,
     validFrom: memory.validFrom,
     ...(memory.proposal?.previous === undefined ? {} : { previous: memory.proposal.previous }),
     ...(memory.validTo === undefined ? {} : { validTo: memory.validTo }),
+    ...(memory.entities ? { entities: memory.entities } : {}),
+    ...(memory.relations ? { relations: memory.relations } : {}),
   }
 }
 

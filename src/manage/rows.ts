@@ -1,6 +1,7 @@
 import { ConflictError, InputError, type LocketError } from '../errors.js'
 import { wholeNumber } from '../options.js'
 import { scopeMatches, type Scope } from '../scope.js'
+import { isFrom, restingScopes } from '../store/evidence.js'
 import type { MemoryRecord, MessageRecord } from '../store/records.js'
 import type { Reader } from '../store/store.js'
 import type { UpdateOptions } from '../types.js'
@@ -26,10 +27,10 @@ export async function find(tx: Reader, id: string, scope: Scope): Promise<Found 
   return message && { table: 'messages', row: message }
 }
 
-/** The memories of a message's scope that it is evidence for. */
+/** The memories that a message is evidence for. */
 export async function memoriesFrom(tx: Reader, message: MessageRecord): Promise<MemoryRecord[]> {
-  const memories = await tx.list('memories', { index: 'scope', only: [message.scopeKey] })
-  return memories.filter((memory) => memory.evidence.some((evidence) => evidence.messageId === message.id))
+  const memories = await Promise.all(restingScopes(message).map((key) => tx.list('memories', { index: 'scope', only: [key] })))
+  return memories.flat().filter((memory) => memory.evidence.some((evidence) => isFrom(message, memory, evidence)))
 }
 
 export function requireId(call: string, id: unknown): string {

@@ -43,6 +43,8 @@ export async function readPatch(input: UpdateInput): Promise<Patch> {
       after.textHash = hash
       // It no longer repeats its message word for word.
       delete after.verbatimNo
+      delete after.entities
+      delete after.relations
     }
     assign(after, 'metadata', input.metadata, metadata)
     assign(after, 'categories', input.categories, categories)

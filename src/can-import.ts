@@ -1,0 +1,4 @@
+/** Service workers refuse `import()`, and have no `Worker`. */
+export function canImport(): boolean {
+  return !('ServiceWorkerGlobalScope' in globalThis)
+}
