@@ -4,7 +4,7 @@ const only = (name, from, allowed, comment) => ({ name, comment, severity: 'erro
 const never = (name, from, to, comment, pathNot = []) => ({ name, comment, severity: 'error', from: { path: from }, to: { path: to, pathNot } })
 
 /** Plain values and checks that every room may use. */
-const BASE = room('errors', 'options', 'moment', 'identity', 'trusted-types', 'next-task', 'well-formed')
+const BASE = room('errors', 'options', 'moment', 'identity', 'trusted-types', 'next-task', 'well-formed', 'running-jobs', 'downloaded')
 
 module.exports = {
   forbidden: [

@@ -24,6 +24,8 @@ import type { ExtractionOutcome } from './write/extraction-outcome.js'
 import { operate, type LeftJobs, type Operated, type Operation } from './write/operation.js'
 import type { Parts } from './parts.js'
 
+const JOB_KINDS: readonly JobKind[] = ['embed', 'extract', 'digest']
+
 /** What is under the facade: the parts of one open memory, put together, and their life from open to close. */
 export class Engine {
   readonly indexes: Indexes
@@ -211,7 +213,7 @@ export class Engine {
   }
 
   /** Whoever does jobs of this kind; undefined where nobody does. */
-  workOf(job: JobRecord): EmbeddingWork | ExtractionWork | undefined {
+  workOf(job: Pick<JobRecord, 'kind'>): EmbeddingWork | ExtractionWork | undefined {
     return [this.embedding, this.extraction].find((work) => work?.does(job))
   }
 
@@ -276,7 +278,7 @@ export class Engine {
 
   /** The kinds of work that this instance can do. */
   private get kinds(): JobKind[] {
-    return [...(this.embedding ? (['embed'] as const) : []), ...(this.extraction ? (['extract', ...(this.extraction.can('digest') ? (['digest'] as const) : [])] as const) : [])]
+    return JOB_KINDS.filter((kind) => this.workOf({ kind }))
   }
 
   private report({ job = '', state, scope, changes, rejected, model, problems }: ExtractionOutcome): void {

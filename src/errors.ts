@@ -109,3 +109,8 @@ export class IndexError extends LocketError {
 export function asLocketError(cause: unknown, code: ErrorCode, message: string): LocketError {
   return cause instanceof LocketError ? cause : new LocketError(code, message, { cause })
 }
+
+/** What a value that was thrown says. */
+export function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,6 +1,6 @@
 import type { Embedder, LoadProgress } from './embed/embedder.js'
 import type { LocketError } from './errors.js'
-import type { Extractor } from './extract/extractor.js'
+import type { Extractor, ModelUse } from './extract/extractor.js'
 import type { ExtractionOptions } from './extract/extraction-options.js'
 import type { Filters } from './filter.js'
 import type { KeywordIndex } from './index/keyword/keyword-index.js'
@@ -139,18 +139,8 @@ export interface Rejected {
   malformed: number
 }
 
-export interface ModelReport {
+export interface ModelReport extends ModelUse {
   name: string
-  /** Replies asked for, and their tokens where the model tells. */
-  calls: number
-  promptTokens: number
-  completionTokens: number
-  /** Replies that had to be mended to be read, asked for again, or asked for in halves. */
-  repaired: number
-  retried: number
-  split: number
-  /** Numbers of messages and memories that the model made up. */
-  unknownIds: number
 }
 
 /** What became of the facts of one `add`, however much later. */

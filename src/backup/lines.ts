@@ -1,3 +1,4 @@
+import { joined } from '../downloaded.js'
 import { nextTask } from '../next-task.js'
 import { refuse } from './refuse.js'
 
@@ -67,14 +68,4 @@ export async function* linesOf(blob: Blob, read: (bytes: number) => void = () =>
   } finally {
     await reader.cancel().catch(() => undefined)
   }
-}
-
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return bytes
 }

@@ -1,9 +1,9 @@
-import { EmbedderError } from '../errors.js'
+import { joined, lengthOf } from '../downloaded.js'
+import { EmbedderError, textOf } from '../errors.js'
 import type { LoadProgress } from './embedder.js'
 import { fingerprintOf } from './models.js'
 import type { ModelFacts, ModelFile } from './models.js'
 import { ORT_VERSION } from './ort-files.js'
-import { textOf } from './outcome.js'
 
 export const STAMP = 'locket-model.json'
 /** Beside the files of the ONNX runtime: whose they are. Its absence is no error, since their hashes are known. */
@@ -181,19 +181,7 @@ async function body(url: string, response: Response, file: ModelFile, onProgress
     if (cause instanceof DOMException && cause.name === 'AbortError') throw new EmbedderError('ABORTED', 'Loading the model was aborted.', { cause })
     throw new EmbedderError('MODEL_MISSING', `${url} broke off after ${loaded} bytes.`, { value: url, cause, hint: 'Try again.' })
   }
-  const bytes = new Uint8Array(loaded)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
-}
-
-/** Undefined for compressed answers too: their length is not that of the file. */
-function lengthOf(response: Response): number | undefined {
-  const length = response.headers.get('content-encoding') ? Number.NaN : Number.parseInt(response.headers.get('content-length') ?? '', 10)
-  return Number.isNaN(length) ? undefined : length
+  return joined(chunks, loaded)
 }
 
 async function difference(bytes: Uint8Array<ArrayBuffer>, file: ModelFile): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { EmbedderError } from '../errors.js'
+import { EmbedderError, textOf } from '../errors.js'
 import type { ErrorCode } from '../errors.js'
 
 // An error that crosses a worker's port loses its class, code and hint, so the core answers with values.
@@ -32,8 +32,4 @@ export function unwrap<T>(result: Outcome<T>): T {
     ...(result.detail === undefined ? {} : { value: result.detail }),
     ...(result.cause === undefined ? {} : { cause: new Error(result.cause) }),
   })
-}
-
-export function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

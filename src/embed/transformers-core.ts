@@ -1,13 +1,14 @@
 import type * as Transformers from '@huggingface/transformers'
-import { EmbedderError } from '../errors.js'
+import { EmbedderError, textOf } from '../errors.js'
 import { nextTask } from '../next-task.js'
+import { RunningJobs } from '../running-jobs.js'
 import { wellFormed } from '../well-formed.js'
 import type { Embedding, EmbeddingPurpose, LoadProgress } from './embedder.js'
 import { GOLDEN_TEXT, cosine, decodeGolden } from './golden.js'
 import { checkRuntime, readModel, readRuntime } from './model-files.js'
 import type { ModelFacts } from './models.js'
 import { ORT_BUILDS } from './ort-files.js'
-import { outcome, textOf } from './outcome.js'
+import { outcome } from './outcome.js'
 import type { Outcome } from './outcome.js'
 import { slices } from './slices.js'
 import { WINDOW_OVERLAP, batches, cut } from './windows.js'
@@ -55,17 +56,8 @@ interface Loaded {
 
 export function createCore(): EmbedderCore {
   let loaded: Loaded | undefined
-  const jobs = new Map<number, AbortController>()
-
-  async function run<T>(job: number, work: (signal: AbortSignal) => Promise<T>): Promise<Outcome<T>> {
-    const controller = new AbortController()
-    jobs.set(job, controller)
-    try {
-      return await outcome(() => work(controller.signal))
-    } finally {
-      jobs.delete(job)
-    }
-  }
+  const jobs = new RunningJobs()
+  const run = <T>(job: number, work: (signal: AbortSignal) => Promise<T>): Promise<Outcome<T>> => outcome(() => jobs.run(job, work))
 
   function ready(): Loaded {
     if (!loaded) throw new EmbedderError('MODEL_FAILED', 'The model is not loaded.')
@@ -80,9 +72,9 @@ export function createCore(): EmbedderCore {
       }),
     embed: (texts, purpose, job) => run(job, (signal) => embedTexts(ready(), texts, purpose, signal)),
     countTokens: (texts) => outcome(() => countTokens(ready(), texts)),
-    cancel: (job) => jobs.get(job)?.abort(),
+    cancel: (job) => jobs.cancel(job),
     dispose() {
-      jobs.forEach((controller) => controller.abort())
+      jobs.cancelAll()
       void loaded?.model.dispose()
       loaded = undefined
     },

@@ -102,8 +102,8 @@ export interface Digest {
   notes?: ExtractionNotes
 }
 
-/** What it took to draw the facts of one batch, by an extractor with a language model. */
-export interface ExtractionNotes {
+/** What was asked of a language model. */
+export interface ModelUse {
   /** Replies asked for, and their tokens where the model tells. */
   calls: number
   promptTokens: number
@@ -114,6 +114,10 @@ export interface ExtractionNotes {
   split: number
   /** Numbers of messages and memories that were never shown. */
   unknownIds: number
+}
+
+/** What it took to draw the facts of one batch, by an extractor with a language model. */
+export interface ExtractionNotes extends ModelUse {
   /** Facts that were dropped, by reason: what their messages do not say, repetitions, echoes, another language than that of their message, malformed ones. */
   dropped: Record<'unsupported' | 'duplicate' | 'echo' | 'translated' | 'malformed', number>
 }

@@ -1,4 +1,4 @@
-import { InputError } from '../errors.js'
+import { InputError, textOf } from '../errors.js'
 import { checkOptions, wholeNumber } from '../options.js'
 import type { LanguageModel, Probe } from './language-model.js'
 
@@ -73,7 +73,7 @@ async function ask(make: LanguageModelFactory, timeoutMs: number): Promise<Probe
     const probe = model.probe ? await Promise.race([model.probe(), silent]) : { usable: true, reason: 'nothing is known against it' }
     return { ...probe, model }
   } catch (error) {
-    return { usable: false, reason: error instanceof Error ? error.message : String(error) }
+    return { usable: false, reason: textOf(error) }
   } finally {
     clearTimeout(timer)
   }

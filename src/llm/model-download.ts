@@ -1,5 +1,6 @@
 import type { LoadProgress } from '../embed/embedder.js'
-import { LanguageModelError, LocketError } from '../errors.js'
+import { lengthOf } from '../downloaded.js'
+import { LanguageModelError, LocketError, textOf } from '../errors.js'
 
 export interface DownloadOptions {
   signal: AbortSignal
@@ -16,19 +17,13 @@ export async function requestFile(url: string, { signal, hint, method = 'GET' }:
     response = await fetch(url, { method: url.startsWith('blob:') ? 'GET' : method, signal, cache: 'no-cache' })
   } catch (cause) {
     if (signal.aborted) throw new LocketError('ABORTED', 'Loading the model was aborted.', { cause })
-    throw new LanguageModelError('MODEL_MISSING', `${url} cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}.`, { value: url, cause, hint })
+    throw new LanguageModelError('MODEL_MISSING', `${url} cannot be reached: ${textOf(cause)}.`, { value: url, cause, hint })
   }
   if (!response.ok) throw new LanguageModelError('MODEL_MISSING', `There is no model file at ${url} (status ${response.status}).`, { value: url, hint })
   // A single-page application's server answers every unknown address with its page and status 200.
   if (response.headers.get('content-type')?.startsWith('text/html'))
     throw new LanguageModelError('MODEL_MISSING', `${url} answered with a web page, not a model file.`, { value: url, hint })
   return response
-}
-
-/** Bytes of the answer's body; undefined for compressed answers too, whose length is not that of the file. */
-export function lengthOf({ headers }: Response): number | undefined {
-  const length = headers.get('content-encoding') ? Number.NaN : Number.parseInt(headers.get('content-length') ?? '', 10)
-  return Number.isNaN(length) ? undefined : length
 }
 
 /** The answer's body, piece by piece; one that breaks off or is shorter than was said is an error. */

@@ -1,8 +1,8 @@
-import { InputError } from '../errors.js'
-import { checkOptions, oneOf, wholeNumber } from '../options.js'
+import { checkOptions, wholeNumber } from '../options.js'
 import type { LanguageModel, Probe } from './language-model.js'
 import { missingFile } from './model-download.js'
 import type { GenerationOptions } from './transformers/loading-options.js'
+import { readServing, SERVING_OPTIONS } from './transformers/read-options.js'
 import { generationWorker } from './transformers/worker.js'
 import { workerModel } from './worker-model.js'
 
@@ -30,7 +30,7 @@ export interface TransformersLlm extends LanguageModel {
   probe(): Promise<Probe>
 }
 
-const OPTIONS = ['model', 'models', 'dtype', 'device', 'wasm', 'contextTokens', 'threads', 'worker']
+const OPTIONS = [...SERVING_OPTIONS, 'contextTokens', 'worker']
 
 /**
  * Generates text with Transformers.js, in a worker of its own. It has no grammar: a schema is not enforced.
@@ -41,26 +41,16 @@ const OPTIONS = ['model', 'models', 'dtype', 'device', 'wasm', 'contextTokens', 
  */
 export function transformersLlm(options: TransformersLlmOptions): TransformersLlm {
   checkOptions('transformersLlm()', options, OPTIONS)
-  const { model, models = '/models/', worker = generationWorker } = options
-  if (typeof model !== 'string' || model === '') throw new InputError('INVALID_INPUT', 'model must be the name of a folder below "models".', { value: model })
-  const dtype = oneOf('dtype', options.dtype, ['fp32', 'fp16', 'q8', 'q4', 'q4f16'], 'q4')
-  const device = oneOf('device', options.device, ['webgpu', 'wasm'], 'wasm')
-  const threads = wholeNumber('threads', options.threads, globalThis.crossOriginIsolated ? Math.min(4, navigator.hardwareConcurrency) : 1, 1, 64)
+  const serving = readServing(options, 'q4')
   const contextTokens = wholeNumber('contextTokens', options.contextTokens, 4096, 128, 1_048_576)
 
-  function coreOptions(): GenerationOptions {
-    const page = globalThis.document?.baseURI ?? globalThis.location.href
-    const folder = directory(typeof models === 'string' ? models : '/models/', page)
-    const from = typeof models === 'string' ? { folder } : { hub: directory(models.hub, page) }
-    return { model, from, ortBase: directory(options.wasm ?? 'ort/', options.wasm === undefined ? folder : page), dtype, device, threads, contextTokens }
-  }
-
+  const coreOptions = (): GenerationOptions => ({ ...serving(), contextTokens })
   const capabilities = { contextTokens, grammar: false, vision: false, languages: 'any' } as const
-  return Object.assign(workerModel({ name: `transformers: ${model}`, capabilities, worker, options: coreOptions }), {
+  return Object.assign(workerModel({ name: `transformers: ${options.model}`, capabilities, worker: options.worker ?? generationWorker, options: coreOptions }), {
     async probe(): Promise<Probe> {
       if (typeof Worker === 'undefined') return { usable: false, reason: 'no worker can be made here' }
+      const { from, model, device } = coreOptions()
       if (device === 'webgpu' && !(await hasAdapter())) return { usable: false, reason: 'there is no WebGPU adapter' }
-      const { from } = coreOptions()
       if ('hub' in from) return { usable: true, reason: `its files come from ${from.hub}` }
       const missing = await missingFile([`${from.folder}${model}/config.json`])
       if (missing !== undefined) return { usable: false, reason: missing }
@@ -72,8 +62,4 @@ export function transformersLlm(options: TransformersLlmOptions): TransformersLl
 async function hasAdapter(): Promise<boolean> {
   const { gpu } = navigator as { gpu?: { requestAdapter(): Promise<unknown> } }
   return Boolean(await gpu?.requestAdapter().catch(() => undefined))
-}
-
-function directory(path: string, base: string): string {
-  return new URL(path.endsWith('/') ? path : `${path}/`, base).href
 }

@@ -1,8 +1,8 @@
-import { InputError } from '../errors.js'
 import type { LoadingOptions } from '../llm/transformers/loading-options.js'
+import { readServing, SERVING_OPTIONS } from '../llm/transformers/read-options.js'
 import { Turns } from '../llm/turns.js'
 import { WorkerLink } from '../llm/worker-link.js'
-import { checkOptions, oneOf, wholeNumber } from '../options.js'
+import { checkOptions, wholeNumber } from '../options.js'
 import { wellFormed } from '../well-formed.js'
 import { checkJudged } from './check.js'
 import type { CrossEncoderCore, CrossEncoderOptions } from './cross-encoder/core.js'
@@ -28,7 +28,7 @@ export interface TransformersRerankerOptions {
   worker?: () => Worker
 }
 
-const OPTIONS = ['model', 'models', 'dtype', 'device', 'wasm', 'maxTokens', 'threads', 'worker']
+const OPTIONS = [...SERVING_OPTIONS, 'maxTokens', 'worker']
 
 /**
  * A cross-encoder through Transformers.js, in a worker of its own. Nothing is loaded before the first call, and nothing comes from
@@ -39,27 +39,18 @@ const OPTIONS = ['model', 'models', 'dtype', 'device', 'wasm', 'maxTokens', 'thr
  */
 export function transformersReranker(options: TransformersRerankerOptions): Reranker {
   checkOptions('transformersReranker()', options, OPTIONS)
-  const { model, models = '/models/', worker = crossEncoderWorker } = options
-  if (typeof model !== 'string' || model === '') throw new InputError('INVALID_INPUT', 'model must be the name of a folder below "models".', { value: model })
-  const dtype = oneOf('dtype', options.dtype, ['fp32', 'fp16', 'q8', 'q4', 'q4f16'], 'q8')
-  const device = oneOf('device', options.device, ['webgpu', 'wasm'], 'wasm')
+  const serving = readServing(options, 'q8')
   const maxTokens = wholeNumber('maxTokens', options.maxTokens, 256, 16, 8192)
-  const threads = wholeNumber('threads', options.threads, globalThis.crossOriginIsolated ? Math.min(4, navigator.hardwareConcurrency) : 1, 1, 64)
 
   const turns = new Turns()
   const link = new WorkerLink<CrossEncoderOptions, void, CrossEncoderCore>({
     what: 'reranker',
-    worker,
-    options() {
-      const page = globalThis.document?.baseURI ?? globalThis.location.href
-      const folder = directory(typeof models === 'string' ? models : '/models/', page)
-      const from = typeof models === 'string' ? { folder } : { hub: directory(models.hub, page) }
-      return { model, from, ortBase: directory(options.wasm ?? 'ort/', options.wasm === undefined ? folder : page), dtype, device, threads, maxTokens }
-    },
+    worker: options.worker ?? crossEncoderWorker,
+    options: () => ({ ...serving(), maxTokens }),
   })
 
   return {
-    name: `transformers: ${model}`,
+    name: `transformers: ${options.model}`,
     async rerank(query, candidates, { signal } = {}) {
       link.assertOpen()
       checkJudged(query, candidates)
@@ -69,8 +60,4 @@ export function transformersReranker(options: TransformersRerankerOptions): Rera
     },
     dispose: () => link.dispose(),
   }
-}
-
-function directory(path: string, base: string): string {
-  return new URL(path.endsWith('/') ? path : `${path}/`, base).href
 }

@@ -92,7 +92,7 @@ export abstract class Work<Outcome extends WorkOutcome> {
   }
 
   /** Whether this is the work that does the job. */
-  does(job: JobRecord): boolean {
+  does(job: Pick<JobRecord, 'kind'>): boolean {
     return this.kinds.includes(job.kind)
   }
 

@@ -1,4 +1,4 @@
-import { asLocketError, LocketError } from '../errors.js'
+import { asLocketError } from '../errors.js'
 import { factsOf, type Digest, type ExtractedFact, type Extractor, type FactSlot } from '../extract/extractor.js'
 import { factHash } from '../identity.js'
 import type { NewFact } from '../reconcile/decision.js'
@@ -29,7 +29,7 @@ export interface ExtractionSettings extends WorkSettings, SettleSettings, ToldSe
   newId: () => string
   /** Texts recalled before the message with this document number, which may come back in what the user or the assistant says. */
   recalled: (no: number) => readonly string[]
-  /** Called when a job is done, or had to stop. */
+  /** Called when a job is done, or had to stop. Throws nothing: that would be no failure of the job. */
   onOutcome?: (outcome: ExtractionOutcome) => void
 }
 
@@ -58,7 +58,7 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
     return kind === 'extract' || this.settings.extractor.digest !== undefined
   }
 
-  override does(job: JobRecord): boolean {
+  override does(job: Pick<JobRecord, 'kind'>): boolean {
     return super.does(job) && (job.kind !== 'digest' || this.can('digest'))
   }
 
@@ -87,18 +87,9 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
       }
     } finally {
       if (signal.aborted && !this.stopped && outcome.state !== 'done') outcome.state = 'cancelled'
-      this.tell(outcome)
+      this.settings.onOutcome?.(outcome)
     }
     return outcome
-  }
-
-  /** What a listener throws is no failure of the job, which may be done by now. */
-  private tell(outcome: ExtractionOutcome): void {
-    try {
-      this.settings.onOutcome?.(outcome)
-    } catch (cause) {
-      this.settings.warn(new LocketError('INVALID_INPUT', 'onReport threw.', { cause }))
-    }
   }
 
   /** What is to be read next; else what became of the job, which another tab may have given up or taken over. */
@@ -124,10 +115,10 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
 
   /** What the extractor found, as far as the messages support it and the user has not deleted it before. */
   private async extract(batch: Batch, first: MessageRecord, outcome: ExtractionOutcome, signal: AbortSignal): Promise<Drawn> {
-    const { extractor, categories, embedder } = this.settings
+    const { extractor, categories } = this.settings
     const messages = batch.messages.map(asInput)
     const recalled = this.settings.recalled(first.no)
-    const more = extractor.needs ? await told({ ...this.settings, embedder }, extractor.needs, batch.messages, signal) : {}
+    const more = extractor.needs ? await told(this.settings, extractor.needs, batch.messages, signal) : {}
     const found = await extractor.extract({ messages, context: batch.context.map(asInput), recalled, categories, scope: first.scope, ...more }, { signal })
     if (!Array.isArray(found)) count(outcome, extractor.name, found.notes)
     const { kept, rejected } = ground(factsOf(found), messages, recalled)

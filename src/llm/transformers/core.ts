@@ -1,6 +1,7 @@
 import type * as Transformers from '@huggingface/transformers'
-import { LanguageModelError, LocketError } from '../../errors.js'
+import { LanguageModelError, LocketError, textOf } from '../../errors.js'
 import { nextTask } from '../../next-task.js'
+import { RunningJobs } from '../../running-jobs.js'
 import type { Completion } from '../language-model.js'
 import { Thinking } from '../thinking.js'
 import type { ModelCore, PlainRequest, TokenSink } from '../worker-model.js'
@@ -21,17 +22,7 @@ interface Inputs {
 /** Text generation where it runs: in its worker. */
 export function createCore(load: typeof loadModel): ModelCore<GenerationOptions> {
   let ready: Ready | undefined
-  const jobs = new Map<number, AbortController>()
-
-  async function run<T>(job: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const controller = new AbortController()
-    jobs.set(job, controller)
-    try {
-      return await work(controller.signal)
-    } finally {
-      jobs.delete(job)
-    }
-  }
+  const jobs = new RunningJobs()
 
   function loaded(): Ready {
     if (!ready) throw new LanguageModelError('MODEL_FAILED', 'The model is not loaded.')
@@ -40,12 +31,12 @@ export function createCore(load: typeof loadModel): ModelCore<GenerationOptions>
 
   return {
     load: (options, job, onProgress) =>
-      run(job, async (signal) => {
+      jobs.run(job, async (signal) => {
         ready ??= prepare(await load(options, signal, onProgress), options)
         return { contextTokens: ready.contextTokens }
       }),
     complete: (request, job, onToken) =>
-      run(job, async (signal) => {
+      jobs.run(job, async (signal) => {
         try {
           return await complete(loaded(), request, signal, onToken)
         } catch (error) {
@@ -56,7 +47,7 @@ export function createCore(load: typeof loadModel): ModelCore<GenerationOptions>
         }
       }),
     countTokens: async (text) => loaded().tokenizer.encode(text, { add_special_tokens: false }).length,
-    cancel: (job) => jobs.get(job)?.abort(),
+    cancel: (job) => jobs.cancel(job),
     usable: () => ready !== undefined,
   }
 }
@@ -131,5 +122,3 @@ function promptOf({ tokenizer }: Ready, messages: PlainRequest['messages']): Inp
     throw new LanguageModelError('MODEL_FAILED', `The model's chat template refused the messages: ${textOf(cause)}.`, { cause, hint: 'Some models take no system message, or want user and assistant in turn.' })
   }
 }
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

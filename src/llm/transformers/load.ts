@@ -2,8 +2,9 @@ import type * as Transformers from '@huggingface/transformers'
 import type { LoadProgress } from '../../embed/embedder.js'
 import { checkRuntime, readRuntime } from '../../embed/model-files.js'
 import { ORT_BUILDS } from '../../embed/ort-files.js'
-import { EmbedderError, LanguageModelError, LocketError } from '../../errors.js'
-import { lengthOf, requestFile } from '../model-download.js'
+import { lengthOf } from '../../downloaded.js'
+import { EmbedderError, LanguageModelError, LocketError, textOf } from '../../errors.js'
+import { requestFile } from '../model-download.js'
 import type { LoadingOptions } from './loading-options.js'
 
 /** Reads a prompt and goes on, or tells of a text what it was trained to. */
@@ -26,7 +27,7 @@ export async function loadModel(options: LoadingOptions, signal: AbortSignal, on
     return { library, tokenizer, model }
   } catch (cause) {
     if (signal.aborted) throw new LocketError('ABORTED', 'Loading the model was aborted.', { cause: signal.reason })
-    const text = cause instanceof Error ? cause.message : String(cause)
+    const text = textOf(cause)
     for (const [path, error] of missing) if (text.includes(path) || NEEDED.test(path)) throw error
     // The loader is imported by the runtime itself, whose message does not say that the file is missing or another version's.
     await checkRuntime(ortBase, build.loader, signal).catch(ofRuntime)

@@ -1,5 +1,6 @@
+import { lengthOf } from '../../downloaded.js'
 import { LanguageModelError } from '../../errors.js'
-import { lengthOf, requestFile } from '../model-download.js'
+import { requestFile } from '../model-download.js'
 import { folderOf, libraryOf, type WebLlmModelRecord } from './config.js'
 
 /** The caches of the Cache API that the library keeps its files in. */

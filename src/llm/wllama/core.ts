@@ -1,6 +1,7 @@
 import type * as Library from '@wllama/wllama'
 import type { LoadProgress } from '../../embed/embedder.js'
 import { LanguageModelError } from '../../errors.js'
+import { RunningJobs } from '../../running-jobs.js'
 import { trustedWorker } from '../../trusted-types.js'
 import type { Completion, JsonSchema } from '../language-model.js'
 import { requestFile } from '../model-download.js'
@@ -37,17 +38,7 @@ interface Engine {
 /** wllama where it runs: in a worker of its own, which makes another for llama.cpp. */
 export function createCore(): ModelCore<WllamaCoreOptions> {
   let engine: Engine | undefined
-  const jobs = new Map<number, AbortController>()
-
-  async function run<T>(job: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const controller = new AbortController()
-    jobs.set(job, controller)
-    try {
-      return await work(controller.signal)
-    } finally {
-      jobs.delete(job)
-    }
-  }
+  const jobs = new RunningJobs()
 
   /** Runs `work` on the engine; one that crashed is not used again. */
   async function withEngine<T>(doing: string, work: (engine: Engine) => Promise<T>): Promise<T> {
@@ -68,13 +59,13 @@ export function createCore(): ModelCore<WllamaCoreOptions> {
 
   return {
     load: (options, job, onProgress) =>
-      run(job, async (signal) => {
+      jobs.run(job, async (signal) => {
         engine ??= await load(options, signal, onProgress)
         return { contextTokens: engine.contextTokens }
       }),
-    complete: (request, job, onToken) => run(job, (signal) => withEngine('failed', (it) => complete(it, request, signal, onToken))),
+    complete: (request, job, onToken) => jobs.run(job, (signal) => withEngine('failed', (it) => complete(it, request, signal, onToken))),
     countTokens: (text) => withEngine('could not count tokens', (it) => countTokens(it, text)),
-    cancel: (job) => jobs.get(job)?.abort(),
+    cancel: (job) => jobs.cancel(job),
     usable: () => engine !== undefined,
   }
 }

@@ -1,6 +1,7 @@
+import { lengthOf } from '../../downloaded.js'
 import { LocketError } from '../../errors.js'
 import type { DownloadOptions } from '../model-download.js'
-import { bodyOf, lengthOf, requestFile } from '../model-download.js'
+import { bodyOf, requestFile } from '../model-download.js'
 import { DamagedModel } from './failure.js'
 import { findKept, keep, keptFolder, removeKept } from './kept-models.js'
 

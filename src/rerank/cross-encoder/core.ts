@@ -1,10 +1,11 @@
 import type { LoadProgress } from '../../embed/embedder.js'
-import { LanguageModelError, LocketError } from '../../errors.js'
+import { LanguageModelError, LocketError, textOf } from '../../errors.js'
 import { abortedError, throwIfAborted } from '../../llm/request.js'
 import type { LoadedModel } from '../../llm/transformers/load.js'
 import type { LoadingOptions } from '../../llm/transformers/loading-options.js'
 import type { WorkerCore } from '../../llm/worker-link.js'
 import { nextTask } from '../../next-task.js'
+import { RunningJobs } from '../../running-jobs.js'
 
 export interface CrossEncoderOptions extends LoadingOptions {
   /** Of query and text together, at most. */
@@ -24,28 +25,18 @@ type Load = (options: CrossEncoderOptions, signal: AbortSignal, onProgress: (pro
 /** A cross-encoder where it runs: in its worker. */
 export function createCore(load: Load): CrossEncoderCore {
   let ready: (LoadedModel & { maxTokens: number }) | undefined
-  const jobs = new Map<number, AbortController>()
-
-  async function run<T>(job: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const controller = new AbortController()
-    jobs.set(job, controller)
-    try {
-      return await work(controller.signal)
-    } finally {
-      jobs.delete(job)
-    }
-  }
+  const jobs = new RunningJobs()
 
   return {
     load: (options, job, onProgress) =>
-      run(job, async (signal) => {
+      jobs.run(job, async (signal) => {
         if (ready) return
         const loaded = await load(options, signal, onProgress)
         const { max_position_embeddings: trained } = loaded.model.config as { max_position_embeddings?: number }
         ready = { ...loaded, maxTokens: Math.min(options.maxTokens, trained ?? Infinity) }
       }),
     score: (query, texts, job) =>
-      run(job, async (signal) => {
+      jobs.run(job, async (signal) => {
         if (!ready) throw new LanguageModelError('MODEL_FAILED', 'The reranker is not loaded.')
         const scores: number[] = []
         try {
@@ -60,10 +51,10 @@ export function createCore(load: Load): CrossEncoderCore {
           if (error instanceof LocketError) throw error
           // A device that was lost does not come back.
           ready = undefined
-          throw new LanguageModelError('MODEL_FAILED', `The reranker failed: ${error instanceof Error ? error.message : String(error)}.`, { cause: error })
+          throw new LanguageModelError('MODEL_FAILED', `The reranker failed: ${textOf(error)}.`, { cause: error })
         }
       }),
-    cancel: (job) => jobs.get(job)?.abort(),
+    cancel: (job) => jobs.cancel(job),
     usable: () => ready !== undefined,
   }
 }

@@ -1,0 +1,22 @@
+/** The calls under way in a worker, each under the number by which the other side cancels it. */
+export class RunningJobs {
+  private readonly controllers = new Map<number, AbortController>()
+
+  async run<T>(job: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController()
+    this.controllers.set(job, controller)
+    try {
+      return await work(controller.signal)
+    } finally {
+      this.controllers.delete(job)
+    }
+  }
+
+  cancel(job: number): void {
+    this.controllers.get(job)?.abort()
+  }
+
+  cancelAll(): void {
+    this.controllers.forEach((controller) => controller.abort())
+  }
+}
