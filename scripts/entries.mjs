@@ -12,6 +12,7 @@ export const ENTRIES = {
   './transformers': { source: 'src/embed/transformers.ts', budget: 15 },
   './rules': { source: 'src/extract/rules.ts', budget: 300 },
   './minisearch': { source: 'src/index/keyword/index.ts', budget: 21 },
+  './exact': { source: 'src/index/vector/exact/index.ts', budget: 10 },
   './hnsw': { source: 'src/index/vector/hnsw/index.ts', budget: 16 },
   './in-memory': { source: 'src/store/memory-store.ts', budget: 8 },
   './worker': { source: 'src/worker/index.ts', budget: 12 },

@@ -64,7 +64,7 @@ export class Engine {
     this.embedder =
       parts.embedder &&
       new ManagedEmbedder(parts.embedder, (progress) => this.loading(progress))
-    const vectorLane = parts.embedder && new VectorLane(parts.store, parts.vectorIndex, parts.embedder)
+    const vectorLane = parts.embedder && parts.vectorIndex && new VectorLane(parts.store, parts.vectorIndex, parts.embedder)
     const keywordLane = parts.keywordIndex && new KeywordLane(parts.store, parts.keywordIndex)
     const entityLane = parts.linking && new parts.linking.EntityLane(parts.store)
     this.indexes = new Indexes(parts.store, vectorLane, keywordLane, entityLane, {

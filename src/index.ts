@@ -1,7 +1,6 @@
 export { Memory } from './memory.js'
 export { ConflictError, EmbedderError, IndexError, InputError, LanguageModelError, LocketError, StoreError, type ErrorCode } from './errors.js'
 export { indexedDbStore } from './store/indexeddb-store.js'
-export { exactIndex } from './index/vector/exact/index.js'
 export { Bitmask } from './bitmask.js'
 export type { Scope, ScopeInput } from './scope.js'
 export type { Moment } from './moment.js'

@@ -5,7 +5,6 @@ import { DEFAULT_CATEGORIES } from './extract/categories.js'
 import type { Extractor } from './extract/extractor.js'
 import { lazyExtractor } from './extract/lazy-extractor.js'
 import type { KeywordIndex } from './index/keyword/keyword-index.js'
-import { exactIndex } from './index/vector/exact/index.js'
 import type { VectorIndex } from './index/vector/vector-index.js'
 import { indexedDbStore } from './store/indexeddb-store.js'
 import type { LanguageModel } from './llm/language-model.js'
@@ -20,7 +19,8 @@ import type { EntityLane, Linking } from './write/linking/index.js'
 export interface Parts {
   store: Store
   embedder: Embedder | undefined
-  vectorIndex: VectorIndex
+  /** Undefined: there is no embedder, or in a service worker, which cannot load the default. */
+  vectorIndex: VectorIndex | undefined
   /** Undefined: only in a service worker, which cannot load the default. */
   keywordIndex: KeywordIndex | undefined
   /** Undefined: no facts are drawn. The code that works with them is loaded only where they are. */
@@ -60,19 +60,23 @@ function checkPlugs(options: OpenOptions): void {
 
 export async function assemble(options: OpenOptions, onProgress: (progress: LoadProgress) => void): Promise<Parts> {
   checkPlugs(options)
-  const vectorIndex = options.vectorIndex ?? exactIndex()
   const warn = options.onWarning ?? warnOnce()
   const lazy = canImport()
+  const vectorIndex = options.vectorIndex ?? (lazy && options.embedder !== false ? await defaultVectorIndex() : undefined)
   const keywordIndex = options.keywordIndex ?? (lazy ? await defaultKeywordIndex() : undefined)
   const made = options.embedder === undefined && lazy ? await defaultEmbedder(options) : undefined
   if (options.llm && options.extractor) throw new InputError('INVALID_INPUT', 'Pass either an llm or an extractor: both draw facts.', { value: options.extractor })
   if (options.extraction && !options.llm) throw new InputError('INVALID_INPUT', 'extraction says how an llm draws facts; there is none.', { value: options.extraction, hint: 'Pass llm with it.' })
   const extraction = await extractionOf(options.llm ? await extractorWith(options.llm, options, onProgress) : (options.extractor ?? (lazy ? defaultExtractor() : false)))
-  const missing = [...(keywordIndex ? [] : ['keyword index']), ...(options.embedder === undefined && !made ? ['embedder'] : [])]
+  const missing = [
+    ...(keywordIndex ? [] : ['keyword index']),
+    ...(options.embedder === undefined && !made ? ['embedder'] : []),
+    ...(options.embedder && !vectorIndex ? ['vector index'] : []),
+  ]
   if (missing.length > 0)
     warn(
       new LocketError('JOURNAL_ONLY', `A service worker cannot load the default ${missing.join(' and ')}: what is added is stored, and searched by whoever opens this memory elsewhere.`, {
-        hint: 'Connect to a page or worker that serves the memory (locket-memory/worker), or pass an embedder and a keywordIndex.',
+        hint: 'Connect to a page or worker that serves the memory (locket-memory/worker), or pass an embedder, a vectorIndex and a keywordIndex.',
         value: missing,
       }),
     )
@@ -86,12 +90,17 @@ export async function assemble(options: OpenOptions, onProgress: (progress: Load
     categories: readCategories(options.categories) ?? DEFAULT_CATEGORIES,
     warn,
     dispose: async () => {
-      await Promise.all([vectorIndex.dispose(), keywordIndex?.dispose(), made?.dispose()])
+      await Promise.all([vectorIndex?.dispose(), keywordIndex?.dispose(), made?.dispose()])
     },
   }
 }
 
 // The defaults are loaded only where they are used: an application that passes its own never downloads them.
+
+async function defaultVectorIndex(): Promise<VectorIndex> {
+  const { exactIndex } = await import('./index/vector/exact/index.js')
+  return exactIndex()
+}
 
 async function defaultKeywordIndex(): Promise<KeywordIndex> {
   const { workerKeywordIndex } = await import('./index/keyword/worker-index.js')

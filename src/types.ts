@@ -25,7 +25,7 @@ export interface OpenOptions {
   models?: string
   /** Default: `transformersEmbedder({ models })`, loaded when first needed. `false`: keywords only. */
   embedder?: Embedder | false
-  /** Default: `exactIndex()`. */
+  /** Default: `exactIndex()` of `locket-memory/exact`. */
   vectorIndex?: VectorIndex
   /** Default: MiniSearch in a worker. */
   keywordIndex?: KeywordIndex

@@ -1,4 +1,5 @@
-import { exactIndex, indexedDbStore, Memory, type Embedder, type MessageInput } from 'locket-memory'
+import { indexedDbStore, Memory, type Embedder, type MessageInput } from 'locket-memory'
+import { exactIndex } from 'locket-memory/exact'
 import { workerKeywordIndex } from 'locket-memory/minisearch'
 import { hashEmbedder } from 'locket-memory/testing'
 import { transformersEmbedder } from 'locket-memory/transformers'
