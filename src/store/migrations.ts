@@ -26,6 +26,12 @@ const MIGRATIONS: readonly Migration[] = [
       createTable(db, 'summaries', { keyPath: 'scopeKey', indexes: {} })
     },
   },
+  {
+    to: 3,
+    run(db) {
+      createTable(db, 'keys', { keyPath: 'key', indexes: {} })
+    },
+  },
 ]
 
 export const LAYOUT: Layout = { version: SCHEMA_VERSION, tables: SCHEMA, migrations: MIGRATIONS }

@@ -1,7 +1,7 @@
 import type { TableName } from './records.js'
 
 /** Bumped with every change below, together with a step in `migrations.ts`. */
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
 
 export interface IndexSpec {
   /** An array makes a compound index: rows in the order of the first part, then the second. */
@@ -47,4 +47,5 @@ export const SCHEMA: Record<TableName, TableSpec> = {
   changes: { keyPath: 'n', indexes: {} },
   meta: { keyPath: 'key', indexes: {} },
   caches: { keyPath: 'key', indexes: {} },
+  keys: { keyPath: 'key', indexes: {} },
 }

@@ -17,6 +17,8 @@ export interface Range {
   before?: boolean
   reverse?: boolean
   limit?: number
+  /** Also rows that are damaged beyond reading, as far as it can be told where they lie and whose they are: see `unreadable`. Otherwise they are as if they were not there. */
+  unreadable?: boolean
 }
 
 /** A failed operation dooms its transaction, even when `body` catches the error. Rows are copies: changing one changes nothing stored. */
@@ -47,8 +49,9 @@ export interface StorageEstimate {
 /**
  * Why a store closed without being asked. `outdated`: another tab needs a newer schema; reload. `destroyed`: another tab deleted
  * the database. `lost`: the browser dropped the connection, perhaps with the data (storage cleared); the next transaction reopens it.
+ * `locked`: another tab gave it another key.
  */
-export type CloseReason = 'outdated' | 'lost' | 'destroyed'
+export type CloseReason = 'outdated' | 'lost' | 'destroyed' | 'locked'
 
 /**
  * Transactions over the tables. `body` may await nothing but the transaction it is given: anything else

@@ -1,0 +1,276 @@
+import { ConflictError, StoreError, type LocketError } from '../errors.js'
+import { checkOptions, flag } from '../options.js'
+import { closed, keyChanged } from '../store/failures.js'
+import type { HeadRecord, TableName } from '../store/records.js'
+import type { CloseReason, Reader, StorageEstimate, Store, Writer } from '../store/store.js'
+import type { ChangeKeyOptions, EncryptionKey } from '../types.js'
+import { HEAD, isHead, KeyRing, makeKey, sealKey, unsealKey, type Secrets } from './key-ring.js'
+import { lock, readKey, unlock, type Key } from './lock.js'
+import { REWRITE_TABLES, rewriteStep, sealMeta } from './rewrite.js'
+import { randomBytes } from './seal.js'
+import { SealedTransaction, type Shared } from './sealed-transaction.js'
+import { Tagger } from './tags.js'
+
+const FORMAT = 1
+
+export interface EncryptedStore extends Store {
+  /**
+   * Locks the store with another key: at once, whatever its size. `reencrypt`: also gives every scope a new key and writes every row
+   * anew; what was begun goes on at the next open. Other tabs go on with the first, and have to open again with the second.
+   * @throws StoreError `WRONG_KEY` when another tab was first.
+   */
+  changeKey(key: EncryptionKey, options?: ChangeKeyOptions): Promise<void>
+}
+
+/**
+ * A store that keeps everything encrypted in another one: `docs/encryption.md`. One that holds rows already is encrypted as it is opened;
+ * other tabs that have it open unencrypted find `KEY_REQUIRED` from then on.
+ * @throws InputError `INVALID_INPUT`. Opening: StoreError `WRONG_KEY`; LocketError `CRYPTO_UNAVAILABLE` outside of secure contexts.
+ */
+export function encryptedStore(inner: Store, key: EncryptionKey): EncryptedStore {
+  return new SealedStore(inner, readKey('encryptedStore()', key))
+}
+
+/** What is known while the store is open. */
+interface Opened {
+  secrets: Secrets
+  head: HeadRecord
+  ring: KeyRing
+}
+
+class SealedStore implements EncryptedStore {
+  private state: Opened | undefined
+  /** While the key is being changed: what the head may name as soon as that is committed. */
+  private coming: Secrets | undefined
+  private scopes: (string | undefined)[] = []
+  /** Closed because another tab gave the store another key. */
+  private isVoid = false
+  private opening: Promise<void> | undefined
+  private readonly listeners: ((reason: CloseReason) => void)[] = []
+
+  constructor(
+    private readonly inner: Store,
+    private key: Key,
+  ) {
+    inner.onClose((reason) => this.tell(reason))
+  }
+
+  get kind(): string {
+    return this.inner.kind
+  }
+
+  open(): Promise<void> {
+    return (this.opening ??= this.begin().finally(() => (this.opening = undefined)))
+  }
+
+  read<R>(tables: readonly TableName[], body: (tx: Reader) => Promise<R>): Promise<R> {
+    return this.run(tables, 'read', (wanted, run) => this.inner.read(wanted, (tx) => run(tx as Writer)), body)
+  }
+
+  write<R>(tables: readonly TableName[], body: (tx: Writer) => Promise<R>, durability?: 'strict' | 'relaxed'): Promise<R> {
+    return this.run(tables, 'write', (wanted, run) => this.inner.write(wanted, run, durability), body)
+  }
+
+  estimate(): Promise<StorageEstimate> {
+    return this.inner.estimate()
+  }
+
+  onClose(listener: (reason: CloseReason) => void): void {
+    this.listeners.push(listener)
+  }
+
+  close(): void {
+    this.state = undefined
+    this.scopes = []
+    this.inner.close()
+  }
+
+  async destroy(): Promise<void> {
+    this.close()
+    await this.inner.destroy()
+  }
+
+  async changeKey(given: EncryptionKey, options: ChangeKeyOptions = {}): Promise<void> {
+    const key = readKey('changeKey()', given)
+    checkOptions('changeKey()', options, ['reencrypt'])
+    const reencrypt = flag('reencrypt', options.reencrypt, false)
+    const { secrets } = this.opened()
+    const next = reencrypt ? newSecrets(secrets.tagKey) : secrets
+    const locked = await lock(joined(next), key)
+    this.opened()
+    this.coming = next
+    try {
+      await this.inner.write(
+        ['keys'],
+        async (tx) => {
+          const head = (await tx.get('keys', HEAD)) as HeadRecord | undefined
+          if (head?.id !== secrets.id) throw keyChanged()
+          if (head.work) throw new ConflictError('CONFLICT', 'Rows are being written anew already.', { hint: 'Change the key when that is done.' })
+          let { version } = head
+          if (reencrypt)
+            for (const row of await tx.list('keys')) {
+              if (isHead(row)) continue
+              const old = unsealKey(secrets, row)
+              await tx.put('keys', sealKey(next, row.key, { ...makeKey(++version, old.scopeKey), was: old.current }))
+            }
+          await tx.put('keys', { ...head, id: next.id, version: version + 1, lock: locked, ...(reencrypt ? { work: { what: 'reencrypt', table: 0 } } : {}) })
+        },
+        'strict',
+      )
+      this.key = key
+      await this.unlocked(next)
+    } finally {
+      this.coming = undefined
+    }
+    await this.rewrite()
+  }
+
+  private async begin(): Promise<void> {
+    this.isVoid = false
+    await this.inner.open()
+    if (this.state) return
+    try {
+      for (;;) {
+        const head = await this.inner.read(['keys', 'meta'], readHead)
+        const secrets = head ? secretsOf(head, await unlock(head.lock, this.key)) : await this.encrypt()
+        if (!secrets) continue
+        await this.unlocked(secrets)
+        return await this.rewrite()
+      }
+    } catch (cause) {
+      this.close()
+      throw cause
+    }
+  }
+
+  /** Makes an encrypted store of one that is not. Undefined when another tab was faster. */
+  private async encrypt(): Promise<Secrets | undefined> {
+    const secrets = newSecrets(randomBytes(32))
+    const head: HeadRecord = { key: HEAD, format: FORMAT, id: secrets.id, version: 0, lock: await lock(joined(secrets), this.key), work: { what: 'encrypt', table: 0 } }
+    return this.inner.write(
+      REWRITE_TABLES,
+      async (tx) => {
+        if (await readHead(tx)) return undefined
+        await tx.put('keys', head)
+        const sealed = new SealedTransaction(tx, new Set(REWRITE_TABLES), this.shared({ secrets, head, ring: new KeyRing(secrets.id, 0) }), 'write')
+        await sealed.run(() => sealMeta(tx, sealed))
+        return secrets
+      },
+      'strict',
+    )
+  }
+
+  /** Takes up the secrets with the head as it is now. */
+  private async unlocked(secrets: Secrets): Promise<void> {
+    const head = await this.inner.read(['keys', 'meta'], readHead)
+    if (head?.id !== secrets.id) throw keyChanged()
+    const { work: _, ...settled } = head
+    this.state = { secrets, head: settled, ring: new KeyRing(head.id, head.version) }
+  }
+
+  /** Goes on with what was begun, here or elsewhere, until all rows are sealed with the keys of now. */
+  private async rewrite(): Promise<void> {
+    for (let more = true; more; ) {
+      const { secrets } = this.opened()
+      more = await this.run(REWRITE_TABLES, 'write', (tables, run) => this.inner.write(tables, run), (tx, raw) => rewriteStep(raw, tx, secrets))
+    }
+  }
+
+  private async run<R>(
+    tables: readonly TableName[],
+    mode: 'read' | 'write',
+    start: (tables: readonly TableName[], run: (raw: Writer) => Promise<R>) => Promise<R>,
+    body: (tx: SealedTransaction, raw: Writer) => Promise<R>,
+  ): Promise<R> {
+    const state = this.opened()
+    let last: SealedTransaction | undefined
+    try {
+      const result = await start(beneath(tables, mode), (raw) => {
+        const tx = (last = new SealedTransaction(raw, new Set(tables), this.shared(state), mode))
+        return tx.run(() => body(tx, raw))
+      })
+      if (last) this.learn(last)
+      return result
+    } catch (cause) {
+      if ((cause as LocketError).code === 'WRONG_KEY' && this.state) this.lost()
+      throw cause
+    }
+  }
+
+  private shared(opened: Opened): Shared {
+    // Those of the transaction's own beginning: a store that is closed lets what is under way end.
+    const now = (): Opened => this.state ?? opened
+    return {
+      secrets: (id) => [now().secrets, opened.secrets, this.coming].find((one) => one?.id === id),
+      tagger: opened.secrets.tagger,
+      get ring() {
+        return now().ring
+      },
+      head: opened.head,
+      scopes: this.scopes,
+    }
+  }
+
+  private learn({ ring, scopes }: SealedTransaction): void {
+    for (const [no, tag] of scopes) this.scopes[no] = tag
+    const { state } = this
+    if (state && ring?.store === state.ring.store && ring.version > state.ring.version) state.ring = ring
+  }
+
+  private opened(): Opened {
+    if (!this.state) throw this.isVoid ? keyChanged() : closed()
+    return this.state
+  }
+
+  /** Another tab gave the store another key. */
+  private lost(): void {
+    this.close()
+    this.isVoid = true
+    this.tell('locked')
+  }
+
+  private tell(reason: CloseReason): void {
+    for (const listener of this.listeners) listener(reason)
+  }
+}
+
+function newSecrets(tagKey: Uint8Array): Secrets {
+  const id = Array.from(randomBytes(8), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return secretsFrom(id, randomBytes(32), tagKey)
+}
+
+function secretsFrom(id: string, key: Uint8Array, tagKey: Uint8Array): Secrets {
+  return { id, key: { number: 0, key }, tagKey, tagger: new Tagger(tagKey) }
+}
+
+function secretsOf({ id }: HeadRecord, secret: Uint8Array): Secrets {
+  return secretsFrom(id, secret.slice(0, 32), secret.slice(32))
+}
+
+function joined({ key, tagKey }: Secrets): Uint8Array<ArrayBuffer> {
+  const secret = new Uint8Array(64)
+  secret.set(key.key)
+  secret.set(tagKey, 32)
+  return secret
+}
+
+/** What else a transaction needs beneath: the keys; whose a vector is; whether a scope has rows left. */
+function beneath(tables: readonly TableName[], mode: 'read' | 'write'): TableName[] {
+  const more: TableName[] = mode === 'read' ? [] : [...(tables.includes('vectors') ? (['segments', 'messages', 'memories'] as const) : []), ...(tables.includes('messages') || tables.includes('memories') ? (['messages', 'memories', 'entities', 'summaries'] as const) : [])]
+  return [...new Set([...tables, 'keys' as const, ...more])]
+}
+
+async function readHead(tx: Reader): Promise<HeadRecord | undefined> {
+  const head = (await tx.get('keys', HEAD)) as HeadRecord | undefined
+  if (head && isSound(head)) return head
+  if (head?.format !== undefined && head.format > FORMAT) throw new StoreError('STORE_OUTDATED', 'The store was encrypted by a newer version of Locket than this page runs.', { hint: 'Reload the page to get the newer code.' })
+  const isSealed = head || (await tx.count('keys')) > 0 || (await tx.list('meta')).some((row) => 'sealed' in row)
+  if (isSealed) throw new StoreError('STORE_CORRUPT', 'The store is encrypted, but the record of its lock is damaged or gone; without it nothing can be opened.', { hint: 'Import a backup into a new store.' })
+  return undefined
+}
+
+function isSound({ format, id, version, lock }: HeadRecord): boolean {
+  const bytes = (value: unknown): boolean => value instanceof Uint8Array
+  const isLock = lock?.by === 'passphrase' ? Number.isInteger(lock.iterations) && lock.iterations > 0 && bytes(lock.salt) && bytes(lock.nonce) : lock?.by === 'AES-GCM' ? bytes(lock.nonce) : lock?.by === 'AES-KW'
+  return format === FORMAT && typeof id === 'string' && Number.isInteger(version) && isLock && bytes(lock.wrapped)
+}

@@ -1,0 +1,94 @@
+import { InputError, LocketError, StoreError } from '../errors.js'
+import { checkOptions, wholeNumber } from '../options.js'
+import type { Lock } from '../store/records.js'
+import type { EncryptionKey } from '../types.js'
+import { randomBytes } from './seal.js'
+
+/** What OWASP asks of PBKDF2 with SHA-256 (Password Storage Cheat Sheet, 2023). */
+const LEAST_ITERATIONS = 600_000
+/** Above it a record was tampered with to hang whoever opens it. */
+const MOST_ITERATIONS = 100_000_000
+const LABEL = new TextEncoder().encode('locket store key')
+const USES = [['encrypt', 'decrypt'], ['wrapKey', 'unwrapKey']] as const
+
+/** The key that an application gave, checked. */
+export type Key = { passphrase: string; iterations: number } | { key: CryptoKey }
+
+export function readKey(call: string, given: EncryptionKey): Key {
+  checkOptions(call, given, ['passphrase', 'iterations', 'key'])
+  const { passphrase, iterations, key } = given as { passphrase?: unknown; iterations?: unknown; key?: unknown }
+  if ((passphrase === undefined) === (key === undefined)) throw new InputError('INVALID_INPUT', `${call} takes either a passphrase or a key.`)
+  if (key !== undefined) return { key: checkCryptoKey(call, key) }
+  if (typeof passphrase !== 'string' || passphrase === '') throw new InputError('INVALID_INPUT', `The passphrase of ${call} must be a text that is not empty.`)
+  return { passphrase, iterations: wholeNumber('iterations', iterations, LEAST_ITERATIONS, LEAST_ITERATIONS, MOST_ITERATIONS) }
+}
+
+function checkCryptoKey(call: string, key: unknown): CryptoKey {
+  const { algorithm, usages } = (key ?? {}) as Partial<CryptoKey>
+  const [name, may] = [algorithm?.name, usages ?? []]
+  const able = USES.some((uses, i) => (name === 'AES-GCM' || (name === 'AES-KW' && i === 1)) && uses.every((use) => may.includes(use)))
+  if (!able) throw new InputError('INVALID_INPUT', `The key of ${call} must be a CryptoKey that can wrap others.`, { hint: 'AES-GCM with the usages encrypt and decrypt, or wrapKey and unwrapKey; or AES-KW with the latter.' })
+  return key as CryptoKey
+}
+
+/** Locks the store's secret. The lock can lie in the open. */
+export async function lock(secret: Uint8Array<ArrayBuffer>, key: Key): Promise<Lock> {
+  if ('passphrase' in key) {
+    const [salt, nonce] = [randomBytes(16), randomBytes(12)]
+    return { by: 'passphrase', iterations: key.iterations, salt, nonce, wrapped: await wrap(await derive(key.passphrase, salt, key.iterations), nonce, secret) }
+  }
+  const nonce = randomBytes(12)
+  const wrapped = await wrap(key.key, nonce, secret)
+  return isGcm(key.key) ? { by: 'AES-GCM', nonce, wrapped } : { by: 'AES-KW', wrapped }
+}
+
+/** @throws StoreError `WRONG_KEY` */
+export async function unlock(lock: Lock, key: Key): Promise<Uint8Array<ArrayBuffer>> {
+  const by = 'passphrase' in key ? 'passphrase' : isGcm(key.key) ? 'AES-GCM' : 'AES-KW'
+  if (by !== lock.by) throw wrongKey(`The store is locked with ${named(lock.by)}, not ${named(by)}.`)
+  const kek = 'passphrase' in key && lock.by === 'passphrase' ? await derive(key.passphrase, lock.salt, lock.iterations) : (key as { key: CryptoKey }).key
+  try {
+    return await unwrap(kek, lock.by === 'AES-KW' ? undefined : lock.nonce, lock.wrapped)
+  } catch (cause) {
+    throw wrongKey(`This is not the ${by === 'passphrase' ? 'passphrase' : 'key'} of the store.`, cause)
+  }
+}
+
+const named = (by: Lock['by']): string => (by === 'passphrase' ? 'a passphrase' : `an ${by} key`)
+const isGcm = (key: CryptoKey): boolean => key.algorithm.name === 'AES-GCM'
+
+function wrongKey(message: string, cause?: unknown): StoreError {
+  return new StoreError('WRONG_KEY', message, { hint: 'Nothing was changed. Without its key a store cannot be read.', cause })
+}
+
+async function derive(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
+  // The same characters, however the keyboard composed them.
+  const typed = new TextEncoder().encode(passphrase.normalize('NFC'))
+  const base = await subtle().importKey('raw', typed, 'PBKDF2', false, ['deriveKey'])
+  return subtle().deriveKey({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: Math.min(iterations, MOST_ITERATIONS) }, base, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+}
+
+// What AES-GCM wraps and what it encrypts are the same bytes; a key may be good for one of the two only.
+
+const CONTAINER = { name: 'HMAC', hash: 'SHA-256' }
+const cipher = (kek: CryptoKey, nonce: Uint8Array<ArrayBuffer> | undefined) => (nonce && isGcm(kek) ? { name: 'AES-GCM', iv: nonce, additionalData: LABEL } : 'AES-KW')
+
+async function wrap(kek: CryptoKey, nonce: Uint8Array<ArrayBuffer>, secret: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const algorithm = cipher(kek, nonce)
+  if (kek.usages.includes('encrypt')) return new Uint8Array(await subtle().encrypt(algorithm, kek, secret))
+  const container = await subtle().importKey('raw', secret, CONTAINER, true, ['sign'])
+  return new Uint8Array(await subtle().wrapKey('raw', container, kek, algorithm))
+}
+
+async function unwrap(kek: CryptoKey, nonce: Uint8Array<ArrayBuffer> | undefined, wrapped: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const algorithm = cipher(kek, nonce)
+  if (kek.usages.includes('decrypt')) return new Uint8Array(await subtle().decrypt(algorithm, kek, wrapped))
+  const container = await subtle().unwrapKey('raw', wrapped, kek, algorithm, CONTAINER, true, ['sign'])
+  return new Uint8Array(await subtle().exportKey('raw', container))
+}
+
+function subtle(): SubtleCrypto {
+  const found = (globalThis.crypto as Partial<Crypto> | undefined)?.subtle
+  if (!found) throw new LocketError('CRYPTO_UNAVAILABLE', 'This page has no WebCrypto, so nothing can be encrypted here.', { hint: 'Browsers have it in secure contexts only: serve the page over https, or from localhost.' })
+  return found
+}
