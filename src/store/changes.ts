@@ -1,3 +1,4 @@
+import { keyRequired } from './failures.js'
 import type { ChangeRecord, HistoryRecord, MetaRecord, TableName } from './records.js'
 import type { Reader, Store, Writer } from './store.js'
 
@@ -37,7 +38,10 @@ export class Commit {
 
   /** The transaction must include `COMMIT_TABLES`. */
   static async begin(tx: Writer): Promise<Commit> {
-    return new Commit(tx, await readCounters(tx))
+    const counters = await readCounters(tx)
+    // The first commit of a new store, or of one that was cleared while it was open: no cursor of before may pass for one of this life.
+    if (counters.change === 0 && (await readEpoch(tx)) === undefined) await renewEpoch(tx)
+    return new Commit(tx, counters)
   }
 
   /** The last change number given out so far, here or before. */
@@ -133,7 +137,7 @@ export async function lastChange(tx: Reader): Promise<number> {
 
 /** The store's epoch, undefined before the first `renewEpoch`. Needs `meta`. */
 export async function readEpoch(tx: Reader): Promise<string | undefined> {
-  const row = await tx.get('meta', 'epoch')
+  const row = unsealed(await tx.get('meta', 'epoch'))
   return row?.key === 'epoch' ? row.value : undefined
 }
 
@@ -145,7 +149,37 @@ export async function renewEpoch(tx: Writer): Promise<string> {
   return value
 }
 
+/** An encrypted store seals these rows first of all: so whoever reads or writes one without its key learns it here, however it came about. */
+function unsealed<R extends object>(row: R | undefined): R | undefined {
+  if (row && 'sealed' in row) throw keyRequired()
+  return row
+}
+
+/** What `numbersBehind` looks at. */
+export const NUMBERED_TABLES = ['meta', 'messages', 'memories', 'entities', 'segments', 'changes', 'history'] as const satisfies readonly TableName[]
+
+/** Whether the next numbers would be some that are in use: then rows would take the place of others. Looks at the last row of each table only. */
+export async function numbersBehind(tx: Reader): Promise<boolean> {
+  const { document, change, segment, session } = await readCounters(tx)
+  const last = { reverse: true, limit: 1 }
+  const [messages, memories, entities, segments, changes, history] = await Promise.all([
+    tx.list('messages', last),
+    tx.list('memories', last),
+    tx.list('entities', last),
+    tx.list('segments', last),
+    tx.list('changes', last),
+    tx.list('history', last),
+  ])
+  const isBehind = (counter: number, used: readonly (number | undefined)[]): boolean => !Number.isInteger(counter) || used.some((number) => number !== undefined && number > counter)
+  return (
+    isBehind(document, [messages[0]?.no, memories[0]?.no, entities[0]?.no]) ||
+    isBehind(change, [changes[0]?.n, history[0]?.n]) ||
+    isBehind(segment, [segments[0]?.id]) ||
+    isBehind(session, [messages[0]?.session])
+  )
+}
+
 async function readCounters(tx: Reader): Promise<Counters> {
-  const row = await tx.get('meta', 'counters')
+  const row = unsealed(await tx.get('meta', 'counters'))
   return row?.key === 'counters' ? row : { key: 'counters', document: 0, change: 0, segment: 0, session: 0 }
 }

@@ -78,13 +78,21 @@ export function unavailable(cause?: unknown): StoreError {
   })
 }
 
+export function keyRequired(): StoreError {
+  return new StoreError('KEY_REQUIRED', 'The store is encrypted.', { hint: 'Open it with its key: Memory.open({ encryption: { passphrase } }), or { key }.' })
+}
+
+export function keyChanged(): StoreError {
+  return new StoreError('WRONG_KEY', 'The store was given another key elsewhere; the one that it was opened with here is void.', { hint: 'Open it again with the new one.' })
+}
+
 export function blocked(what: string, ms: number): StoreError {
   return new StoreError('STORE_BLOCKED', `The database could not be ${what} within ${ms} ms: another tab holds it.`, {
     hint: 'Close or reload the other tabs of this application, then try again.',
   })
 }
 
-function lost(cause: unknown): StoreError {
+export function lost(cause?: unknown): StoreError {
   return new StoreError('STORE_LOST', 'The browser dropped the connection to the database.', { hint: 'Try again; if it stays, reload the page.', cause })
 }
 

@@ -108,7 +108,7 @@ class IndexedDbStore implements Store {
     )
   }
 
-  #closedBy(connection: Promise<IDBPDatabase>, reason: CloseReason): void {
+  #closedBy(connection: Promise<IDBPDatabase>, reason: Exclude<CloseReason, 'locked'>): void {
     const current = this.#connection === connection
     this.#disconnect(connection)
     if (!current) return

@@ -1,6 +1,6 @@
 import type { IDBPTransaction } from 'idb'
 import type { LocketError } from '../errors.js'
-import { inactive, outsideTransaction, storeFailure } from './failures.js'
+import { inactive, lost, outsideTransaction, storeFailure } from './failures.js'
 import { boundsOf, type Bounds } from './keys.js'
 import type { TableName, Tables } from './records.js'
 import type { TableSpec } from './schema.js'
@@ -8,6 +8,9 @@ import type { Key, Range, Writer } from './store.js'
 
 type Transaction = IDBPTransaction<unknown, string[], IDBTransactionMode>
 type ObjectStore = NonNullable<ReturnType<Transaction['objectStore']>>
+
+/** How long after its connection was closed a transaction may yet tell how it ended. */
+const GRACE_MS = 200
 
 /** One IndexedDB transaction: every failure aborts it, and what the browser says becomes one of Locket's errors. */
 export class IndexedDbTransaction implements Writer {
@@ -17,6 +20,7 @@ export class IndexedDbTransaction implements Writer {
   readonly #specs: Readonly<Record<string, TableSpec>>
   readonly #stores: Map<string, ObjectStore>
   readonly #done: Promise<void>
+  readonly #dropped: Promise<never>
   #failure: LocketError | undefined
   #over = false
   #aborted = false
@@ -27,23 +31,38 @@ export class IndexedDbTransaction implements Writer {
     this.#stores = new Map(tables.map((table) => [table, tx.objectStore(table) as ObjectStore]))
     // idb's own `done` rejects at the first error event, before the abort, when `tx.error` is not known yet.
     tx.done.catch(() => {})
+    let drop: (reason: LocketError) => void
+    this.#dropped = new Promise((_, reject) => (drop = reject))
+    this.#dropped.catch(() => {})
     this.#done = new Promise((resolve) => {
       const over = () => {
         this.#over = true
+        tx.db.removeEventListener('close', closed)
         resolve()
       }
-      tx.addEventListener('complete', over)
-      tx.addEventListener('abort', () => {
+      const aborted = () => {
         this.#aborted = true
         over()
-      })
+      }
+      // Of one that was begun a moment before the browser closed the connection, as when storage is cleared, Chromium tells no end.
+      const closed = () =>
+        setTimeout(() => {
+          if (this.#over) return
+          this.#failure = lost()
+          aborted()
+          drop(this.#failure)
+        }, GRACE_MS)
+      tx.addEventListener('complete', over)
+      tx.addEventListener('abort', aborted)
+      tx.db.addEventListener('close', closed)
     })
   }
 
   async run<R>(body: (tx: Writer) => Promise<R>): Promise<R> {
     let result: R
     try {
-      result = await body(this)
+      // What was asked of a connection that is closed may never be answered.
+      result = await Promise.race([body(this), this.#dropped])
     } catch (error) {
       this.#abort()
       await this.#done
@@ -145,6 +164,7 @@ export class IndexedDbTransaction implements Writer {
 
   /** A request of an aborted transaction says only that it was aborted; the transaction itself says why. */
   #reason(error: unknown): LocketError {
+    if (this.#failure?.code === 'STORE_LOST') return this.#failure
     const vague = error === undefined || (error === this.#failure && this.#failure?.code === 'TRANSACTION_FAILED')
     return storeFailure(vague ? (this.#tx.error ?? error) : error, 'committing')
   }

@@ -1,4 +1,6 @@
 import type { Scope } from '../scope.js'
+import type { SecretSpan } from '../secrets/span.js'
+import type { Trust } from '../trust.js'
 
 /** JSON-like data that a caller attached; checked at the edge (`metadata.ts`), so rows hold nothing else. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
@@ -17,6 +19,10 @@ export interface MessageRecord {
   name?: string
   text: string
   textHash: string
+  /** Secrets found in the text; absent where none were, or were looked for. */
+  secrets?: readonly SecretSpan[]
+  /** Absent where the role tells: see `trustOf`. */
+  trust?: Trust
   metadata?: Metadata
   /** When it was said, in ms since the epoch: what the application gave, else the clock at `add`. */
   at: number
@@ -86,6 +92,10 @@ export interface MemoryRecord {
   kind: MemoryKind
   text: string
   textHash: string
+  /** Secrets found in the text: never in one that an extractor made. */
+  secrets?: readonly SecretSpan[]
+  /** Set where something that it rests on is untrusted. */
+  trust?: 'untrusted'
   /** Canonical (scope, text hash); present only while the memory is active, unique in the store. */
   activeKey?: string
   scope: Scope
@@ -130,12 +140,16 @@ export interface SegmentRecord {
   labels: Uint32Array
   /** The id of the segment in which each row was first appended; a merge keeps it, so it changes nothing for tombstones and followers. */
   born: Uint32Array
+  /** Absent: `float32`. */
+  storage?: 'int8'
 }
 
-/** `labels.length * dimensions` float32 values of the segment with the same id, row after row. */
+/** `labels.length * dimensions` values of the segment with the same id, row after row. */
 export interface VectorsRecord {
   id: number
-  rows: Float32Array
+  rows: Float32Array | Int8Array
+  /** With int8: what the values of each row are multiplied with. */
+  scales?: Float32Array
   /** `checksum` of the rows; absent in what earlier versions wrote. */
   sum?: number
 }
@@ -165,6 +179,8 @@ export interface HistoryRecord {
   reason?: string
   /** Which import brought it into a store that had a history of its own: its times are of another store. */
   imported?: string
+  /** Of a deletion: facts were still to be drawn from the message, and are when that is undone. */
+  unread?: { kind: Exclude<JobKind, 'embed'>; review?: boolean }
 }
 
 /** `embed`: give documents their vectors. `extract`: draw facts from messages. `digest`: keep the run that messages tell of as one procedural memory. */
@@ -263,6 +279,13 @@ export type MetaRecord =
   | { key: 'embedder'; fingerprint: string; dimensions: number }
   /** How far entities are linked: the change up to which they are; documents are gone through from `next` on where all have to be. */
   | { key: 'links'; version: number; change: number; next?: number }
+  /**
+   * History up to `floor` was trimmed, by an opted-in retention; `floorAt` is what the clock said at that change. `cut`: operations of which
+   * only a part is left. `days`: days on which the store was open, oldest first: the last change before each, and the clock when it began.
+   */
+  | { key: 'history'; floor: number; floorAt: number; cut: string[]; days: { n: number; at: number }[] }
+  /** How vectors are written from now on; absent: as float32. */
+  | { key: 'vectors'; storage: 'float32' | 'int8' }
 
 /** Derived data kept to open faster; deleting it loses nothing but time. */
 export interface CacheRecord {
@@ -271,6 +294,32 @@ export interface CacheRecord {
   n: number
   epoch: string
   data: unknown
+}
+
+/** How the store's own key is locked: by a key that follows from a passphrase, or by one that the application keeps. */
+export type Lock =
+  | { by: 'passphrase'; iterations: number; salt: Uint8Array<ArrayBuffer>; nonce: Uint8Array<ArrayBuffer>; wrapped: Uint8Array<ArrayBuffer> }
+  | { by: 'AES-GCM'; nonce: Uint8Array<ArrayBuffer>; wrapped: Uint8Array<ArrayBuffer> }
+  | { by: 'AES-KW'; wrapped: Uint8Array<ArrayBuffer> }
+
+/** The head of an encrypted store. */
+export interface HeadRecord {
+  key: 'store'
+  format: number
+  /** Names the store's key: another one has another name. */
+  id: string
+  /** Raised whenever a row of this table changes, and the number of the key made last. */
+  version: number
+  lock: Lock
+  /** Rows are being written anew, table by table, up to this place. */
+  work?: { what: 'encrypt' | 'reencrypt'; table: number; after?: number | string }
+}
+
+/** The key of one scope, under the tag of the scope, sealed with the store's. `was`: the one before it, while rows are written anew. */
+export interface ScopeKeyRecord {
+  key: string
+  sealed: Uint8Array
+  was?: Uint8Array
 }
 
 export interface Tables {
@@ -288,6 +337,8 @@ export interface Tables {
   changes: ChangeRecord
   meta: MetaRecord
   caches: CacheRecord
+  /** Empty unless the store is encrypted. */
+  keys: HeadRecord | ScopeKeyRecord
 }
 
 export type TableName = keyof Tables

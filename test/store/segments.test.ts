@@ -3,20 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commit, COMMIT_TABLES, lastChange, readChanges } from '../../src/store/changes.js'
 import { indexedDbStore } from '../../src/store/indexeddb-store.js'
 import { inMemoryStore } from '../../src/store/memory-store.js'
-import {
-  appendSegment,
-  countRows,
-  killRows,
-  mergeSegments,
-  planMerges,
-  purgeRows,
-  readSegments,
-  readVectorChanges,
-  SEALED_ROWS,
-  SEGMENT_TABLES,
-  type SegmentSize,
-  type VectorRows,
-} from '../../src/store/segments.js'
+import { countRows, mergeSegments, planMerges, purgeRows, SEALED_ROWS, type SegmentSize } from '../../src/store/segment-merge.js'
+import { appendSegment, killRows, readSegments, readVectorChanges, SEGMENT_TABLES, type VectorRows } from '../../src/store/segments.js'
 import type { Store } from '../../src/store/store.js'
 
 const DIMENSIONS = 2
@@ -151,7 +139,7 @@ describe.each([
     await append(store, vectors('e', [7], 2))
     await append(store, vectors('e', [2], 3))
     const { result } = await change(store, (work) => purgeRows(work, [7]))
-    expect(result).toEqual({ sources: 2, segments: 1, removedRows: 2 })
+    expect(result).toEqual({ sources: 2, segments: 1, removedRows: 2, lost: [] })
     const { segments, vectors: bodies, tombstones } = await list(store)
     expect(segments.flatMap(({ labels }) => [...labels])).toEqual([2, 1])
     expect(bodies.flatMap(({ rows }) => [...rows])).toEqual([2, 300, 1, 100])
