@@ -1,4 +1,4 @@
-import { InputError } from './errors.js'
+import { InputError, LocketError } from './errors.js'
 import { toMilliseconds } from './moment.js'
 import { suggestion } from './options.js'
 import { scopeField, type ScopeInput } from './scope.js'
@@ -49,47 +49,70 @@ type Test = (read: FieldReader) => boolean
 const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'contains', 'icontains', 'exists'] as const
 type Operator = (typeof OPERATORS)[number]
 const LOGIC = ['AND', 'OR', 'NOT']
-/** Far beyond any real filter, and well within the stack. */
+/** Far beyond any real filter, and well within the stack. Conditions, groups and listed values together are looked at for every row. */
 const MAX_DEPTH = 500
+const MAX_TERMS = 10_000
+const LONGEST_FIELD = 1_000
 
 /** Checks a filter once and turns it into a predicate. Throws `UNKNOWN_OPERATOR` or `INVALID_INPUT`. */
 export function compileFilter(filters: unknown): CompiledFilter {
   if (filters === undefined || filters === null) return { matches: () => true, scope: {}, namesIdentity: false }
-  const matches = group(filters, 0)
-  const scope = demandedScope(filters as Filters)
-  return { matches, scope, namesIdentity: Object.keys(scope).length > 0 }
+  try {
+    const matches = group(filters, 0, { terms: MAX_TERMS })
+    const scope = demandedScope(filters as Filters)
+    return { matches, scope, namesIdentity: Object.keys(scope).length > 0 }
+  } catch (cause) {
+    if (cause instanceof LocketError) throw cause
+    throw new InputError('INVALID_INPUT', 'filters cannot be read.', { cause })
+  }
 }
 
-function group(filters: unknown, depth: number): Test {
+interface Left {
+  terms: number
+}
+
+function spend(left: Left, terms: number): void {
+  left.terms -= terms
+  if (left.terms < 0) throw new InputError('INVALID_INPUT', `filters have more than ${MAX_TERMS} conditions, groups and values.`)
+}
+
+function group(filters: unknown, depth: number, left: Left): Test {
   if (depth > MAX_DEPTH) throw new InputError('INVALID_INPUT', `filters are cyclic or nested deeper than ${MAX_DEPTH} levels.`)
+  spend(left, 1)
   if (typeof filters !== 'object' || filters === null || Symbol.iterator in filters || filters instanceof Date)
     throw new InputError('INVALID_INPUT', 'A filter must be an object.', { value: filters })
   const tests = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]: [string, unknown]): Test => {
-      if (key === 'AND') return every(branches(key, value, depth))
-      if (key === 'OR') return some(branches(key, value, depth))
+      if (key === 'AND') return every(branches(key, value, depth, left))
+      if (key === 'OR') return some(branches(key, value, depth, left))
       if (key === 'NOT') {
-        const any = some(branches(key, value, depth))
+        const any = some(branches(key, value, depth, left))
         return (read) => !any(read)
       }
       if (LOGIC.includes(key.toUpperCase()) || key.startsWith('$'))
         throw new InputError('UNKNOWN_OPERATOR', `"${key}" is no logical operator.`, { value: key, hint: suggestion(key.replace('$', ''), LOGIC) })
-      return field(key, value)
+      return field(key, value, left)
     })
   return every(tests)
 }
 
-function branches(key: string, value: unknown, depth: number): Test[] {
-  if (Array.isArray(value)) return value.map((branch) => group(branch, depth + 1))
-  if (key !== 'OR') return [group(value, depth + 1)]
+function branches(key: string, value: unknown, depth: number, left: Left): Test[] {
+  if (Array.isArray(value)) {
+    // Before the list is walked: one with holes can be longer than anything could walk.
+    spend(left, value.length)
+    return value.map((branch) => group(branch, depth + 1, left))
+  }
+  if (key !== 'OR') return [group(value, depth + 1, left)]
   throw new InputError('INVALID_INPUT', 'OR takes a list of filters.', { value })
 }
 
 const every = (tests: Test[]): Test => (read) => tests.every((test) => test(read))
 const some = (tests: Test[]): Test => (read) => tests.some((test) => test(read))
 
-function field(name: string, condition: unknown): Test {
+function field(name: string, condition: unknown, left: Left): Test {
+  if (name.length > LONGEST_FIELD) throw new InputError('INVALID_INPUT', `The name of a field is longer than ${LONGEST_FIELD} characters.`)
+  spend(left, Array.isArray(condition) ? condition.length : 1)
   if (condition === '*') return (read) => present(read(name))
   if (Array.isArray(condition)) return operator(name, 'in', condition)
   if (typeof condition !== 'object' || condition === null || condition instanceof Date) return operator(name, 'eq', condition)
@@ -99,6 +122,7 @@ function field(name: string, condition: unknown): Test {
     entries.map(([key, operand]) => {
       const known = OPERATORS.find((candidate) => candidate === key)
       if (!known) throw new InputError('UNKNOWN_OPERATOR', `The condition on "${name}" has an unknown operator "${key}".`, { value: key, hint: suggestion(key, OPERATORS) })
+      spend(left, Array.isArray(operand) ? operand.length : 1)
       return operator(name, known, operand)
     }),
   )
@@ -184,10 +208,13 @@ function compareTimes(own: unknown, wanted: number): number | undefined {
   return Number.isNaN(time) || Number.isNaN(wanted) ? undefined : time - wanted
 }
 
-/** As everywhere: a date without a time is the start of that day in local time. Other formats as the browser reads them. */
+/**
+ * As everywhere: a date without a time is the start of that day in local time. Other formats as the browser reads them, if they have a
+ * year: "3" is the year 3 to one, March 2001 to another.
+ */
 function timeOf(text: string): number {
   const time = toMilliseconds(text)
-  return Number.isNaN(time) ? Date.parse(text) : time
+  return Number.isNaN(time) && /\b\d{4}\b/.test(text) ? Date.parse(text) : time
 }
 
 function scalar(name: string, op: string, operand: unknown): FilterValue {

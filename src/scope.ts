@@ -18,6 +18,9 @@ export interface ScopeInput extends Scope {
   run_id?: string
 }
 
+/** UTF-16 units that an id, a role or a name may have: every row and every index key carries them. */
+export const LONGEST_ID = 1_000
+
 export const SCOPE_FIELDS = ['userId', 'agentId', 'appId', 'runId'] as const
 export type ScopeField = (typeof SCOPE_FIELDS)[number]
 
@@ -49,6 +52,7 @@ export function resolveScope(input: object | undefined, defaults: Scope = {}): S
     if (value === undefined) continue
     if (typeof value !== 'string' || value.trim() === '')
       throw new InputError('INVALID_INPUT', `${field} must be a non-empty string.`, { value })
+    if (value.length > LONGEST_ID) throw new InputError('INVALID_INPUT', `${field} is longer than ${LONGEST_ID} characters.`)
     scope[field] = value
   }
   return scope

@@ -9,7 +9,10 @@ export interface ExtractionMessage {
   id: string
   role: string
   name?: string
+  /** With masks in place of passwords, keys and the like. */
   text: string
+  /** From a document, a tool or the like: nobody's wish, and no word of those who speak. */
+  trust?: 'untrusted'
   /** When it was said, in ms since the epoch: what "yesterday" is relative to. */
   at: number
 }
@@ -38,6 +41,7 @@ export interface ExtractionInput {
 export interface KnownText {
   id: string
   text: string
+  trust?: 'untrusted'
   observedAt: number
 }
 

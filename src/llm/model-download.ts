@@ -1,6 +1,6 @@
 import type { LoadProgress } from '../embed/embedder.js'
-import { lengthOf } from '../downloaded.js'
-import { LanguageModelError, LocketError, textOf } from '../errors.js'
+import { fetchFile, lengthOf } from '../downloaded.js'
+import { LanguageModelError, LocketError } from '../errors.js'
 
 export interface DownloadOptions {
   signal: AbortSignal
@@ -10,20 +10,11 @@ export interface DownloadOptions {
 }
 
 /** Asks for a file of a model; anything but the file is an error that names the address. */
-export async function requestFile(url: string, { signal, hint, method = 'GET' }: Pick<DownloadOptions, 'signal' | 'hint'> & { method?: 'GET' | 'HEAD' }): Promise<Response> {
-  let response: Response
-  try {
-    // A blob's address knows no other method.
-    response = await fetch(url, { method: url.startsWith('blob:') ? 'GET' : method, signal, cache: 'no-cache' })
-  } catch (cause) {
-    if (signal.aborted) throw new LocketError('ABORTED', 'Loading the model was aborted.', { cause })
-    throw new LanguageModelError('MODEL_MISSING', `${url} cannot be reached: ${textOf(cause)}.`, { value: url, cause, hint })
-  }
-  if (!response.ok) throw new LanguageModelError('MODEL_MISSING', `There is no model file at ${url} (status ${response.status}).`, { value: url, hint })
-  // A single-page application's server answers every unknown address with its page and status 200.
-  if (response.headers.get('content-type')?.startsWith('text/html'))
-    throw new LanguageModelError('MODEL_MISSING', `${url} answered with a web page, not a model file.`, { value: url, hint })
-  return response
+export function requestFile(url: string, { signal, hint, method = 'GET' }: Pick<DownloadOptions, 'signal' | 'hint'> & { method?: 'GET' | 'HEAD' }): Promise<Response> {
+  // A blob's address knows no other method.
+  return fetchFile(url, { method: url.startsWith('blob:') ? 'GET' : method, signal, cache: 'no-cache' }, (code, message, details) =>
+    code === 'ABORTED' ? new LocketError(code, message, details) : new LanguageModelError(code, message, { ...details, hint }),
+  )
 }
 
 /** The answer's body, piece by piece; one that breaks off or is shorter than was said is an error. */

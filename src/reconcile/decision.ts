@@ -17,6 +17,8 @@ export interface KnownFact {
   validTo?: number
   /** Cosine to the new fact's text, in deviations above that of unrelated texts (see `Background`); undefined where either has no vector. */
   similarity?: number
+  /** Set on what untrusted sources said. */
+  trust?: 'untrusted'
   /** Messages it rests on. */
   messageIds: readonly string[]
 }
@@ -24,6 +26,7 @@ export interface KnownFact {
 /** A new fact, with when it was said. */
 export interface NewFact extends ExtractedFact {
   observedAt: number
+  trust?: 'untrusted'
   /** The run whose message it comes from, where it is promoted out of it. */
   runId?: string
 }

@@ -20,11 +20,18 @@ export class Batch {
       if (known) this.#changed.set(id, to(known))
     }
     const evidence = (known: KnownFact): string[] => [...new Set([...known.messageIds, fact.messageId])]
-    if (decision.event === 'NONE') change(decision.known, (known) => ({ ...known, messageIds: evidence(known) }))
+    if (decision.event === 'NONE') change(decision.known, (known) => heard(known, fact, evidence(known)))
     if (decision.event === 'UPDATE') change(decision.known, (known) => told(known, decision.text, fact, evidence(known)))
     if (decision.event === 'SUPERSEDE' || decision.event === 'DELETE') for (const id of decision.known) change(id, (known) => ({ ...known, validTo: decision.at }))
     if (decision.event === 'ADD' || decision.event === 'SUPERSEDE' || decision.event === 'LATE') this.#made.push({ ...asKnown(fact, index), ...(decision.event === 'LATE' && { validTo: decision.at }) })
   }
+}
+
+/** A memory that is said again. What an untrusted source repeats is no evidence; what a trusted one says is its own from then on. */
+function heard(known: KnownFact, fact: NewFact, messageIds: string[]): KnownFact {
+  if (fact.trust && !known.trust) return known
+  const { trust, ...rest } = known
+  return trust && !fact.trust ? { ...rest, messageIds: [fact.messageId] } : { ...known, messageIds }
 }
 
 /** A memory with a fuller text. One without a slot gets none, so that nothing closes it later; its vector is no longer that of its text. */
@@ -35,8 +42,8 @@ function told(known: KnownFact, text: string, fact: NewFact, messageIds: string[
 }
 
 function asKnown(fact: NewFact, index: number): KnownFact {
-  const { text, slot, attributedTo, observedAt, validFrom = observedAt, messageId } = fact
-  return { id: `new:${index}`, text, slot, attributedTo, observedAt, validFrom, messageIds: [messageId] }
+  const { text, slot, attributedTo, observedAt, validFrom = observedAt, messageId, trust } = fact
+  return { id: `new:${index}`, text, slot, attributedTo, observedAt, validFrom, ...(trust && { trust }), messageIds: [messageId] }
 }
 
 /** Whether a memory comes from the same message in an earlier run: what one message says is one state of things, seen again. */

@@ -8,6 +8,7 @@ import { isOpposite } from './opposite.js'
 import { takenBack } from './retraction.js'
 import { excludes, follows } from './same-slot.js'
 import { mayEnd, sameSubject } from './subject.js'
+import { counts, isAlikeTrusted, mayTouch } from './trust.js'
 import { relationOf, sameValue } from './value.js'
 
 /**
@@ -35,10 +36,10 @@ function decide(fact: NewFact, view: readonly KnownFact[]): Decision[] {
   const known = view.filter((candidate) => isActive(candidate) && sameSubject(fact, candidate))
   // Active memories have distinct texts, so this leaves no choice, whoever they are about.
   const same = fact.mode === 'retract' ? undefined : view.find((candidate) => isActive(candidate) && isSameText(candidate.text, fact.text))
-  const endable = known.filter((candidate) => candidate !== same && mayEnd(fact, candidate) && !isFromSameRun(fact, candidate))
+  const endable = known.filter((candidate) => candidate !== same && mayTouch(fact, candidate) && mayEnd(fact, candidate) && !isFromSameRun(fact, candidate))
   if (fact.mode === 'retract') return [remove(fact, takenBack(fact, endable), false)]
 
-  const isTold = (candidate: KnownFact): boolean => isKnownHistory(fact, candidate) || (fact.mode === 'correct' && known.includes(candidate) && isSeenAgain(fact, candidate))
+  const isTold = (candidate: KnownFact): boolean => counts(fact, candidate) && (isKnownHistory(fact, candidate) || (fact.mode === 'correct' && known.includes(candidate) && isSeenAgain(fact, candidate)))
   // Where the text holds by now, an earlier message may have told it too, and been overtaken since.
   const told = same ? [same, ...view.filter(isTold)].find((candidate) => isFromSameRun(fact, candidate)) : view.find(isTold)
   if (told) return [{ event: 'NONE', fact, known: told.id }]
@@ -53,7 +54,7 @@ function decide(fact: NewFact, view: readonly KnownFact[]): Decision[] {
   const repeated = repeat(fact, same, known.filter((candidate) => !excluded.includes(candidate)))
   const ended = excluded.filter((candidate) => follows(fact, candidate))
   if (repeated) return fact.mode === 'change' ? replace(fact, ended, repeated, false) : [repeated]
-  const later = excluded.filter(({ observedAt }) => observedAt > fact.observedAt).sort((a, b) => a.validFrom - b.validFrom)[0]
+  const later = excluded.filter((candidate) => counts(fact, candidate) && candidate.observedAt > fact.observedAt).sort((a, b) => a.validFrom - b.validFrom)[0]
   if (later) return [{ event: 'LATE', fact, known: later.id, at: Math.max(later.validFrom, since(fact)) }]
   return replace(fact, ended, undefined, false)
 }
@@ -80,10 +81,10 @@ type Repetition = Extract<Decision, { event: 'NONE' | 'UPDATE' }>
 /** What the fact repeats or elaborates, the most alike first. */
 function repeat(fact: NewFact, same: KnownFact | undefined, known: readonly KnownFact[]): Repetition | undefined {
   if (same) return { event: 'NONE', fact, known: same.id }
-  const nearest = [...known].sort((a, b) => (b.similarity ?? -Infinity) - (a.similarity ?? -Infinity))
+  const nearest = known.filter((candidate) => counts(fact, candidate)).sort((a, b) => (b.similarity ?? -Infinity) - (a.similarity ?? -Infinity))
   const duplicate = nearest.find((candidate) => isDuplicate(fact, candidate) || fuller(fact, candidate) === 'known' || (fact.slot.cardinality === 'one' && isSeenAgain(fact, candidate)))
   if (duplicate) return { event: 'NONE', fact, known: duplicate.id }
-  const shorter = nearest.find((candidate) => fuller(fact, candidate) === 'fact')
+  const shorter = nearest.find((candidate) => isAlikeTrusted(fact, candidate) && fuller(fact, candidate) === 'fact')
   return shorter && { event: 'UPDATE', fact, known: shorter.id, text: fact.text }
 }
 

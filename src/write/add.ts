@@ -1,16 +1,20 @@
 import type { Engine } from '../engine.js'
 import { asLocketError, InputError, LocketError } from '../errors.js'
-import { checkOptions, flag } from '../options.js'
+import { checkOptions, flag, oneOf } from '../options.js'
 import { requireScope, resolveScope, SCOPE_INPUT_FIELDS } from '../scope.js'
-import type { AddInput, AddOptions, AddReport, AddResult } from '../types.js'
+import { maskedText, type SecretFinder, type SecretSpan } from '../secrets/span.js'
+import type { AddInput, AddOptions, AddReport, AddResult, SecretReport } from '../types.js'
 import type { EmbeddingOutcome } from './embedding.js'
 import { nothingRejected, type ExtractionOutcome } from './extraction-outcome.js'
 import { readFactTemplate } from './fact-template.js'
-import { journal } from './journal.js'
-import { readMessages } from './messages.js'
+import { journal, type FactTemplate } from './journal.js'
+import { readMessages, TRUST, type Draft } from './messages.js'
 import type { LeftJobs } from './operation.js'
 
-const OPTIONS = [...SCOPE_INPUT_FIELDS, 'infer', 'metadata', 'categories', 'kind', 'evidence', 'at', 'expiresAt', 'review', 'store', 'wait', 'signal']
+const OPTIONS = [...SCOPE_INPUT_FIELDS, 'infer', 'metadata', 'categories', 'kind', 'evidence', 'at', 'expiresAt', 'review', 'trust', 'store', 'wait', 'signal']
+
+/** Characters from which on it is looked whether there is room for them. */
+const LARGE = 50_000
 
 /** The write path: read and check the input, make it durable, then embed what is new. */
 export async function add(engine: Engine, input: AddInput, options: AddOptions = {}): Promise<AddResult> {
@@ -22,7 +26,7 @@ export async function add(engine: Engine, input: AddInput, options: AddOptions =
   const review = flag('review', options.review, false)
   const template = readFactTemplate(options)
   if (infer && template.evidence) throw new InputError('INVALID_INPUT', 'evidence belongs to an imported fact.', { hint: 'Pass infer: false with it.' })
-  const drafts = await readMessages(input, scope, { at: options.at, metadata: template.metadata, now: engine.now() })
+  const drafts = await readMessages(input, scope, { at: options.at, metadata: template.metadata, trust: options.trust === undefined ? undefined : oneOf('trust', options.trust, TRUST, 'trusted'), now: engine.now() })
   if (!record) for (const draft of drafts) draft.skip ??= 'off'
 
   if (options.signal?.aborted) throw new LocketError('ABORTED', 'add() was aborted before anything was stored.', { cause: options.signal.reason })
@@ -32,23 +36,30 @@ export async function add(engine: Engine, input: AddInput, options: AddOptions =
   if (infer && kind === 'digest' && scope.agentId === undefined)
     throw new InputError('SCOPE_REQUIRED', 'A procedural memory belongs to an agent.', { hint: 'Pass agentId, or infer: false to keep a text as it stands.' })
   const extract = infer && engine.extraction?.can(kind) === true
+  // What was said is written in any case, as long as the browser takes it.
+  if (drafts.reduce((sum, { text }) => sum + text.length, 0) > LARGE) await engine.room.look()
+  const findSecrets = await secretFinder(engine)
+  if (typeof findSecrets === 'function') markSecrets(findSecrets, drafts, template)
   const { operationId, value, jobs } = await engine.operate(async (operation) => {
     const journaled = await journal(operation, { drafts, scope, ...(infer ? {} : { facts: template }) })
     if (extract) operation.extractLater(journaled.added, { kind, scope, ...(review ? { review } : {}) })
     return journaled
   }, 'strict')
 
+  if (value.added.length + value.results.length > 0) engine.kept()
   const report = emptyReport(infer ? (extract ? 'off' : 'unavailable') : 'off')
+  if (typeof findSecrets === 'object') report.problems.push(findSecrets)
+  report.secrets = drafts.flatMap(({ secrets = [] }, i) => secretsOf(secrets, value.receipts[i]?.id ?? template.evidence?.[0]?.messageId))
   const result: AddResult = { operationId, results: value.results, messages: value.receipts, report }
   const work = workOff(engine, jobs, options.signal)
   if (wait) {
-    const { embedding, extraction, problems } = await work
+    const { embedding, extraction, interrupted, problems } = await work
+    if (interrupted) describeWaiting(engine, report, jobs)
     if (embedding) describeEmbedding(report, embedding)
     if (extraction) describeExtraction(result, extraction)
     for (const { code, message } of problems) report.problems.push({ code, message })
   } else {
-    if (jobs.embed !== undefined && engine.embedding) report.embedding = 'waiting'
-    if (jobs.extract !== undefined) report.extraction = 'waiting'
+    describeWaiting(engine, report, jobs)
     engine.inBackground(async () => {
       for (const problem of (await work).problems) engine.warn(problem)
     })
@@ -58,7 +69,32 @@ export async function add(engine: Engine, input: AddInput, options: AddOptions =
   return result
 }
 
+const UNCHECKED = { code: 'SECRETS_UNCHECKED', message: 'What looks for secrets could not be loaded here: results show these messages as they are; facts are drawn without their secrets all the same.' }
+
+/** What finds secrets; the problem where it cannot be had, which keeps nothing from being stored. */
+async function secretFinder(engine: Engine): Promise<SecretFinder | typeof UNCHECKED | undefined> {
+  try {
+    return (await engine.secretFinder()) ?? (engine.masks ? UNCHECKED : undefined)
+  } catch {
+    return UNCHECKED
+  }
+}
+
+function markSecrets(findSecrets: SecretFinder, drafts: readonly Draft[], { evidence }: FactTemplate): void {
+  for (const draft of drafts) {
+    const secrets = draft.skip ? [] : findSecrets(draft.text)
+    if (secrets.length > 0) draft.secrets = secrets
+  }
+  for (const one of evidence ?? []) one.quote = maskedText({ text: one.quote, secrets: findSecrets(one.quote) })
+}
+
+function secretsOf(secrets: readonly SecretSpan[], messageId: string | undefined): SecretReport[] {
+  return messageId === undefined ? [] : [...new Set(secrets.map(({ kind }) => kind))].map((kind) => ({ kind, messageId }))
+}
+
 interface WorkedOff {
+  /** Nobody knows how far it came. */
+  interrupted?: true
   embedding?: EmbeddingOutcome
   extraction?: ExtractionOutcome
   problems: LocketError[]
@@ -70,7 +106,7 @@ async function workOff(engine: Engine, jobs: LeftJobs, signal: AbortSignal | und
     const done = await engine.work(jobs, signal)
     return { ...done, problems: [...(done.embedding?.problems ?? []), ...(done.extraction?.problems ?? [])] }
   } catch (cause) {
-    return { problems: [asLocketError(cause, 'TRANSACTION_FAILED', 'What was added is stored, but could not be worked on; it is tried again.')] }
+    return { interrupted: true, problems: [asLocketError(cause, 'TRANSACTION_FAILED', 'What was added is stored, but could not be worked on; it is tried again.')] }
   }
 }
 
@@ -83,8 +119,14 @@ function emptyReport(extraction: AddReport['extraction']): AddReport {
     embedding: 'off',
     tokensSkipped: 0,
     unknownShare: 0,
+    secrets: [],
     problems: extraction === 'unavailable' ? [NO_EXTRACTOR] : [],
   }
+}
+
+function describeWaiting(engine: Engine, report: AddReport, jobs: LeftJobs): void {
+  if (jobs.embed !== undefined && engine.embedding) report.embedding = 'waiting'
+  if (jobs.extract !== undefined) report.extraction = 'waiting'
 }
 
 function describeEmbedding(report: AddReport, outcome: EmbeddingOutcome): void {

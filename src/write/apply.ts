@@ -2,6 +2,7 @@ import { activeKey } from '../identity.js'
 import type { Decision, NewFact } from '../reconcile/decision.js'
 import { scopeKey as keyOf, type Scope } from '../scope.js'
 import type { Evidence, MemoryRecord } from '../store/records.js'
+import { isUntrusted } from '../trust.js'
 import type { MemoryChange } from '../types.js'
 import type { Operation } from './operation.js'
 import type { FactVectors, TextHashes } from './settle.js'
@@ -52,17 +53,34 @@ class Applier {
       case 'UPDATE':
         return this.elaborate(await this.known(decision.known), fact, decision.text, position)
       case 'DELETE':
-        return this.close(decision.known, decision.at, decision.corrects, undefined, decision.corrects ? 'corrected' : 'taken back')
+        return this.close(await this.closable(decision.known, fact), decision.at, decision.corrects, undefined, decision.corrects ? 'corrected' : 'taken back')
       case 'SUPERSEDE': {
-        const memory = await this.add(fact, position, { supersedes: this.idOf(decision.known[0] as string) })
-        const closed = await this.close(decision.known, decision.at, decision.corrects, memory.id, decision.corrects ? 'corrected' : 'changed')
+        const ended = await this.closable(decision.known, fact)
+        const [first] = ended
+        if (first === undefined) return this.beside(fact, position)
+        const memory = await this.add(fact, position, { supersedes: this.idOf(first) })
+        const closed = await this.close(ended, decision.at, decision.corrects, memory.id, decision.corrects ? 'corrected' : 'changed')
         return { ...this.added(memory), event: 'SUPERSEDE', ...(closed ? { previousId: closed.id, previousMemory: closed.memory } : {}) }
       }
       case 'LATE': {
         const successor = await this.known(decision.known)
+        if (isUntrusted(successor) && !fact.trust) return this.beside(fact, position)
         return this.added(await this.add(fact, position, { status: 'superseded', validTo: decision.at, supersededBy: successor.id }))
       }
     }
+  }
+
+  /** Whoever decides, what an untrusted source says ends nothing that a trusted one said. */
+  private async closable(ids: readonly string[], fact: NewFact): Promise<string[]> {
+    if (!fact.trust) return [...ids]
+    const known = await Promise.all(ids.map((id) => this.known(id)))
+    return ids.filter((_, i) => isUntrusted(known[i] as MemoryRecord))
+  }
+
+  /** The fact as a memory of its own, unless one says exactly this. */
+  private async beside(fact: NewFact, position: number): Promise<MemoryChange> {
+    const twin = await this.operation.tx.find('memories', 'active', activeKey(keyOf(this.settings.scope), this.settings.hashes(fact.text)))
+    return twin ? this.confirm(twin, fact, position) : this.added(await this.add(fact, position))
   }
 
   private idOf(known: string): string {
@@ -102,15 +120,27 @@ class Applier {
   }
 
   private async confirm(known: MemoryRecord, fact: NewFact, position: number): Promise<MemoryChange> {
+    if (isUntrusted(known) && !fact.trust) return known.textHash === this.settings.hashes(fact.text) ? this.raise(known, fact, position) : this.beside(fact, position)
     this.made.set(`new:${position}`, known.id)
+    // It is none the worse for an untrusted source that repeats it.
+    if (fact.trust && !isUntrusted(known)) return { id: known.id, memory: known.text, event: 'NONE', evidence: known.evidence }
     const evidence = withEvidence(known.evidence, fact)
     if (evidence.length > known.evidence.length)
       await this.operation.putMemory({ event: 'UPDATE', before: known, after: this.revised(known, { evidence }), reason: 'evidence added' })
     return { id: known.id, memory: known.text, event: 'NONE', evidence }
   }
 
+  /** What a trusted source says too is its own from then on. */
+  private async raise(known: MemoryRecord, fact: NewFact, position: number): Promise<MemoryChange> {
+    this.made.set(`new:${position}`, known.id)
+    const { trust: _, ...after } = this.revised(known, { evidence: withEvidence([], fact), attributedTo: fact.attributedTo, kind: fact.kind, ...(known.slot ? { slot: fact.slot } : {}) })
+    await this.operation.putMemory({ event: 'UPDATE', before: known, after, reason: 'said by a trusted source' })
+    return { id: known.id, memory: known.text, event: 'UPDATE', previousMemory: known.text, evidence: after.evidence }
+  }
+
   /** The fuller text wins; a memory that repeated a message word for word speaks for itself from then on. */
   private async elaborate(known: MemoryRecord, fact: NewFact, text: string, position: number): Promise<MemoryChange> {
+    if (isUntrusted(known) !== (fact.trust !== undefined)) return this.beside(fact, position)
     // A model that words the fuller text may hit upon one that another memory says already.
     const twin = await this.operation.tx.find('memories', 'active', activeKey(known.scopeKey, this.settings.hashes(text)))
     if (twin && twin.no !== known.no) return this.confirm(twin, fact, position)
@@ -119,6 +149,8 @@ class Applier {
     const after = this.revised(known, { evidence, text, textHash: this.settings.hashes(text) })
     if (text !== known.text) {
       delete after.verbatimNo
+      // Extractors see no secrets, and what they write holds none.
+      delete after.secrets
       // A memory that no extractor made stays without one, so that nothing ever closes it.
       if (text === fact.text && known.slot) after.slot = fact.slot
       delete after.entities
@@ -154,9 +186,9 @@ class Applier {
 /** A fact as an active memory of the scope. */
 export async function factRecord(fact: NewFact, scope: Scope, operation: Operation, hashes: TextHashes): Promise<MemoryRecord> {
   const { now } = operation
-  // One that the model was shown may have been erased while it wrote.
+  // One that the model was shown may have been erased while it wrote; one of another scope it was not shown.
   const linked = await Promise.all((fact.linkedIds ?? []).map((id) => operation.tx.find('memories', 'id', id)))
-  const linkedIds = linked.flatMap((memory) => memory?.id ?? [])
+  const linkedIds = linked.flatMap((memory) => (memory?.scopeKey === keyOf(scope) ? memory.id : []))
   return {
     id: operation.newId(),
     no: operation.commit.nextDocument(),
@@ -164,6 +196,7 @@ export async function factRecord(fact: NewFact, scope: Scope, operation: Operati
     kind: fact.kind,
     text: fact.text,
     textHash: hashes(fact.text),
+    ...(fact.trust ? { trust: fact.trust } : {}),
     language: fact.language,
     slot: fact.slot,
     scope,
@@ -187,7 +220,7 @@ function linksOf({ entities, relations }: NewFact): Pick<MemoryRecord, 'entities
   return { ...(entities?.length ? { entities: entities.slice(0, MOST_LINKS) } : {}), ...(relations?.length ? { relations: relations.slice(0, MOST_LINKS) } : {}) }
 }
 
-function withEvidence(evidence: readonly Evidence[], { messageId, quote, alsoFrom = [], runId }: NewFact): Evidence[] {
+export function withEvidence(evidence: readonly Evidence[], { messageId, quote, alsoFrom = [], runId }: NewFact): Evidence[] {
   const all = [...evidence]
   for (const one of [{ messageId, quote, ...(runId === undefined ? {} : { runId }) }, ...alsoFrom]) if (!all.some((own) => own.messageId === one.messageId && own.runId === one.runId)) all.push(one)
   return all

@@ -1,14 +1,19 @@
 import type { Embedding } from '../embed/embedder.js'
 import type { ManagedEmbedder } from '../embed/managed-embedder.js'
 import { asLocketError, EmbedderError, LocketError } from '../errors.js'
+import { maskedText } from '../secrets/span.js'
 import { commit } from '../store/changes.js'
 import type { JobRecord, MemoryRecord, MessageRecord, TableName } from '../store/records.js'
 import { appendSegment, killRows, packRows, SEGMENT_TABLES } from '../store/segments.js'
 import type { Reader, Writer } from '../store/store.js'
+import type { StorageWatch } from '../storage/room.js'
 import { Work, type WorkOutcome, type WorkSettings } from '../work/work.js'
 
 /** Documents embedded and committed together: what a crash can cost. */
 const BATCH = 32
+
+/** What says nothing about single texts. */
+const WHOLLY: ReadonlySet<string> = new Set(['ABORTED', 'MODEL_MISSING', 'MODEL_STALE', 'MODEL_UNAVAILABLE'])
 
 const TABLES: readonly TableName[] = ['jobs', 'messages', 'memories', ...SEGMENT_TABLES]
 
@@ -20,8 +25,9 @@ export interface EmbeddingOutcome extends WorkOutcome {
 
 export interface EmbeddingSettings extends WorkSettings {
   embedder: ManagedEmbedder
-  /** Whether the store may hold rows of the document already. */
-  mayHaveRows: (no: number) => boolean
+  /** Whether the store, at this change, may hold rows of the document already. */
+  mayHaveRows: (no: number, change: number) => boolean
+  room: StorageWatch
   /** Called after each commit, so that the indexes follow. */
   onCommit: () => Promise<void>
 }
@@ -46,6 +52,18 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
     return { ...outcome, tokensSkipped: 0, tokens: 0, unknownTokens: 0 }
   }
 
+  /** As `run`, but whoever gives up does not wait any longer, and the vectors are made all the same. */
+  runUnless(jobId: string, signal: AbortSignal | undefined): Promise<EmbeddingOutcome> {
+    const run = this.run(jobId)
+    if (!signal) return run
+    return new Promise((resolve, reject) => {
+      const abort = (): void => resolve(this.notBegun({ state: 'waiting', problems: [] }))
+      signal.addEventListener('abort', abort, { once: true })
+      run.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+      if (signal.aborted) abort()
+    })
+  }
+
   protected async process(jobId: string): Promise<EmbeddingOutcome> {
     const outcome = this.notBegun({ state: 'done', problems: [] })
     let batch = this.stopped ? undefined : await this.nextBatch(jobId)
@@ -53,6 +71,7 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
     while (!this.stopped) {
       if (batch === undefined) return outcome
       let following: Batch | undefined
+      await this.settings.room.requireForDerived('Vectors wait')
       try {
         const [embedded, next] = await Promise.all([embedding ?? [], batch.last ? undefined : this.nextBatch(jobId, batch.nos)])
         following = next
@@ -98,7 +117,7 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
       return await this.settings.embedder.embed(rows.map(passage), 'passage', this.abort.signal)
     } catch (cause) {
       // One text that breaks the model must not hold up the others: find it, and go on without it. A model that cannot do anything else either has to wait.
-      if (this.stopped || !(await this.works())) throw cause
+      if (this.stopped || (cause instanceof LocketError && WHOLLY.has(cause.code)) || !(await this.works())) throw cause
       if (rows.length === 1) {
         outcome.problems.push(asLocketError(cause, 'MODEL_FAILED', 'The embedder failed on one text; it is found by keywords.'))
         return [undefined]
@@ -138,7 +157,7 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
       }
       if (labels.length > 0) {
         // Rows of another embedder, or of a job that was taken over, must not stay beside the new ones.
-        const replaced = labels.filter((no) => this.settings.mayHaveRows(no))
+        const replaced = labels.filter((no) => this.settings.mayHaveRows(no, work.lastChange))
         if (replaced.length > 0) await killRows(work, replaced)
         await appendSegment(work, { fingerprint: embedder.fingerprint, dimensions: embedder.dimensions, labels: Uint32Array.from(labels), rows: packRows(vectors, embedder.dimensions) })
       }
@@ -174,9 +193,10 @@ function count(outcome: EmbeddingOutcome, embedded: readonly (Embedding | undefi
   }
 }
 
-/** What is embedded of a row: who said it belongs to what was said. (LoCoMo's turns, dense alone: R@10 .31 without the name, .51 with it.) */
+/** What is embedded of a row, without its secrets: who said it belongs to what was said. (LoCoMo's turns, dense alone: R@10 .31 without the name, .51 with it.) */
 function passage(row: TextRow): string {
-  return 'name' in row && row.name !== undefined ? `${row.name}: ${row.text}` : row.text
+  const text = maskedText(row)
+  return 'name' in row && row.name !== undefined ? `${row.name}: ${text}` : text
 }
 
 async function textRow(tx: Reader, no: number): Promise<TextRow | undefined> {

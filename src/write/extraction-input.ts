@@ -2,8 +2,10 @@ import { Bitmask } from '../bitmask.js'
 import type { ManagedEmbedder } from '../embed/managed-embedder.js'
 import type { ExtractionInput, ExtractionMessage, ExtractorNeeds, KnownText } from '../extract/extractor.js'
 import type { Indexes } from '../index/indexes.js'
+import { maskedText, type SecretFinder } from '../secrets/span.js'
 import type { MemoryRecord, MessageRecord } from '../store/records.js'
 import type { Reader, Store } from '../store/store.js'
+import { isUntrusted } from '../trust.js'
 
 /** Memories looked through, the newest first, for what was drawn and what was refused lately. */
 const LOOK_BACK = 200
@@ -23,11 +25,11 @@ export async function told(settings: ToldSettings, needs: ExtractorNeeds, messag
   const near = known > 0 ? await nearest(settings, scopeKey, messages, known, signal) : []
   return settings.store.read(['memories', 'summaries'], async (tx) => {
     const newest = lately + unwanted > 0 ? await tx.list('memories', { index: 'scope', only: [scopeKey], reverse: true, limit: LOOK_BACK }) : []
-    const texts = (wanted: (memory: MemoryRecord) => boolean, limit: number): string[] => newest.filter(wanted).slice(0, limit).map(({ text }) => text)
+    const texts = (wanted: (memory: MemoryRecord) => boolean, limit: number): string[] => newest.filter(wanted).slice(0, limit).map(maskedText)
     const short = summary ? await tx.get('summaries', scopeKey) : undefined
     const rows = await Promise.all(near.map((no) => tx.get('memories', no)))
     return {
-      known: rows.flatMap((row): KnownText[] => (row?.status === 'active' ? [{ id: row.id, text: row.text, observedAt: row.observedAt }] : [])),
+      known: rows.flatMap((row): KnownText[] => (row?.status === 'active' ? [{ id: row.id, text: maskedText(row), observedAt: row.observedAt, ...marked(row) }] : [])),
       lately: texts(({ status, slot }) => status === 'active' && slot !== undefined, lately),
       unwanted: texts(({ status, slot }) => status === 'deleted' && slot !== undefined, unwanted),
       ...(short ? { summary: short.text } : {}),
@@ -58,7 +60,17 @@ async function nearest({ indexes, embedder }: ToldSettings, scopeKey: string, me
   return [...found].slice(0, limit)
 }
 
-export const asInput = ({ id, role, name, text, at }: MessageRecord): ExtractionMessage => ({ id, role, ...(name === undefined ? {} : { name }), text, at })
+/** Messages as extractors may see them: without their secrets, also where nobody could look for these when they were stored. */
+export function withoutSecrets(messages: readonly MessageRecord[], findSecrets: SecretFinder | undefined): MessageRecord[] {
+  return messages.map(({ secrets, ...message }) => ({ ...message, text: maskedText({ text: message.text, secrets: secrets ?? findSecrets?.(message.text) ?? [] }) }))
+}
+
+export const asInput = (message: MessageRecord): ExtractionMessage => {
+  const { id, role, name, text, at } = message
+  return { id, role, ...(name === undefined ? {} : { name }), text, at, ...marked(message) }
+}
+
+const marked = (row: MessageRecord | MemoryRecord): { trust?: 'untrusted' } => (isUntrusted(row) ? { trust: 'untrusted' } : {})
 
 /** The messages of the session right before one, oldest first. */
 export async function messagesBefore(tx: Reader, message: MessageRecord, limit: number): Promise<MessageRecord[]> {

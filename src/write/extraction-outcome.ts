@@ -13,7 +13,7 @@ export interface ExtractionOutcome extends WorkOutcome {
   model?: ModelReport
 }
 
-export const nothingRejected = (): Rejected => ({ unsupported: 0, echo: 0, empty: 0, forgotten: 0, duplicate: 0, translated: 0, malformed: 0 })
+export const nothingRejected = (): Rejected => ({ unsupported: 0, echo: 0, empty: 0, forgotten: 0, duplicate: 0, translated: 0, untrusted: 0, secret: 0, malformed: 0 })
 
 export const blankOutcome = (): ExtractionOutcome => ({ state: 'done', changes: [], rejected: nothingRejected(), problems: [] })
 

@@ -2,12 +2,15 @@ import { asLocketError } from '../errors.js'
 import { factsOf, type Digest, type ExtractedFact, type Extractor, type FactSlot } from '../extract/extractor.js'
 import { factHash } from '../identity.js'
 import type { NewFact } from '../reconcile/decision.js'
-import { scopeKey } from '../scope.js'
+import { scopeKey, type Scope } from '../scope.js'
+import { hasMask } from '../secrets/masks.js'
+import type { SecretFinder } from '../secrets/span.js'
 import type { JobKind, JobRecord, MessageRecord } from '../store/records.js'
+import { isInstruction, isUntrusted } from '../trust.js'
 import type { MemoryChange } from '../types.js'
 import { Work, type WorkOutcome, type WorkSettings } from '../work/work.js'
 import { applyDecisions } from './apply.js'
-import { asInput, messagesBefore, told, type ToldSettings } from './extraction-input.js'
+import { asInput, messagesBefore, told, withoutSecrets, type ToldSettings } from './extraction-input.js'
 import { blankOutcome, count, type ExtractionOutcome } from './extraction-outcome.js'
 import { ground } from './ground.js'
 import type { Operation } from './operation.js'
@@ -28,7 +31,8 @@ export interface ExtractionSettings extends WorkSettings, SettleSettings, ToldSe
   categories: readonly string[]
   newId: () => string
   /** Texts recalled before the message with this document number, which may come back in what the user or the assistant says. */
-  recalled: (no: number) => readonly string[]
+  recalled: (no: number, scope: Scope) => readonly string[]
+  secretFinder: () => Promise<SecretFinder | undefined>
   /** Called when a job is done, or had to stop. Throws nothing: that would be no failure of the job. */
   onOutcome?: (outcome: ExtractionOutcome) => void
 }
@@ -36,6 +40,7 @@ export interface ExtractionSettings extends WorkSettings, SettleSettings, ToldSe
 interface Batch {
   kind: JobKind
   nos: number[]
+  /** Without their secrets: as every extractor sees them. */
   messages: MessageRecord[]
   context: MessageRecord[]
   review: boolean
@@ -93,7 +98,8 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
   }
 
   /** What is to be read next; else what became of the job, which another tab may have given up or taken over. */
-  private nextBatch(jobId: string): Promise<Batch | WorkOutcome['state']> {
+  private async nextBatch(jobId: string): Promise<Batch | WorkOutcome['state']> {
+    const findSecrets = await this.settings.secretFinder()
     return this.settings.store.read(['jobs', 'messages'], async (tx) => {
       const job = await tx.get('jobs', jobId)
       if (!job) return 'done'
@@ -103,7 +109,8 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
       const nos = job.kind === 'digest' ? job.nos : job.nos.slice(0, BATCH)
       const rows = await Promise.all(nos.map((no) => tx.get('messages', no)))
       const messages = rows.filter((row) => row?.status === 'active') as MessageRecord[]
-      return { kind: job.kind, nos, messages, context: messages[0] ? await messagesBefore(tx, messages[0], CONTEXT) : [], review: job.review ?? false }
+      const context = messages[0] ? await messagesBefore(tx, messages[0], CONTEXT) : []
+      return { kind: job.kind, nos, messages: withoutSecrets(messages, findSecrets), context: withoutSecrets(context, findSecrets), review: job.review ?? false }
     })
   }
 
@@ -117,14 +124,19 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
   private async extract(batch: Batch, first: MessageRecord, outcome: ExtractionOutcome, signal: AbortSignal): Promise<Drawn> {
     const { extractor, categories } = this.settings
     const messages = batch.messages.map(asInput)
-    const recalled = this.settings.recalled(first.no)
+    const recalled = this.settings.recalled(first.no, first.scope)
     const more = extractor.needs ? await told(this.settings, extractor.needs, batch.messages, signal) : {}
     const found = await extractor.extract({ messages, context: batch.context.map(asInput), recalled, categories, scope: first.scope, ...more }, { signal })
     if (!Array.isArray(found)) count(outcome, extractor.name, found.notes)
     const { kept, rejected } = ground(factsOf(found), messages, recalled)
     for (const reason of ['unsupported', 'echo', 'empty'] as const) outcome.rejected[reason] += rejected[reason]
-    const wanted = await this.withoutForgotten(kept, first)
-    outcome.rejected.forgotten += kept.length - wanted.length
+    const allowed = kept.map((fact) => ofSource(fact, batch.messages)).filter((fact) => {
+      const reason = fact.trust && isInstruction(fact) ? 'untrusted' : hasMask(fact.text) || hasMask(fact.slot.value) ? 'secret' : undefined
+      if (reason) outcome.rejected[reason]++
+      return !reason
+    })
+    const wanted = await this.withoutForgotten(allowed, first)
+    outcome.rejected.forgotten += allowed.length - wanted.length
     const saidAt = new Map(messages.map(({ id, at }) => [id, at]))
     return {
       facts: wanted.map((fact) => ({ ...fact, observedAt: saidAt.get(fact.messageId) as number })),
@@ -145,7 +157,7 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
   }
 
   /** The evidence of a fact that was deleted does not yield it again. */
-  private async withoutForgotten(facts: readonly ExtractedFact[], first: MessageRecord): Promise<ExtractedFact[]> {
+  private async withoutForgotten<F extends ExtractedFact>(facts: readonly F[], first: MessageRecord): Promise<F[]> {
     if (facts.length === 0) return []
     const slotKey = ({ subject, attribute, value }: FactSlot): string => `${subject} ${attribute} ${value}`
     const keys = await Promise.all(facts.map(async (fact) => [`${fact.messageId} ${await factHash(fact.text)}`, `${fact.messageId} ${slotKey(fact.slot)}`]))
@@ -183,7 +195,7 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
       if (!this.mine(await operation.tx.get('jobs', jobId))) return []
       // A message was taken back while it was read, which may take minutes: what is left of the batch is read anew.
       if (!(await this.areActive(operation, batch.messages))) return []
-      const changes = batch.review ? await propose(operation, facts, first.scope, vectors, hashes) : await applyDecisions(operation, decisions, { scope: first.scope, facts, vectors, hashes })
+      const changes = batch.review ? await propose(operation, facts, { scope: first.scope, vectors, hashes, catalog: this.settings.indexes.catalog }) : await applyDecisions(operation, decisions, { scope: first.scope, facts, vectors, hashes })
       return finish(operation, changes)
     })
     this.settings.onProgress?.(left)
@@ -214,6 +226,13 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
 
 const numbersOf = (messages: readonly MessageRecord[], ids: readonly string[] = []): number[] => messages.filter(({ id }) => ids.includes(id)).map(({ no }) => no)
 
+/** A fact is as trusted as the least of the messages that it rests on; what is untrusted is the word of its source. */
+function ofSource<F extends ExtractedFact>(fact: F, messages: readonly MessageRecord[]): F & Pick<NewFact, 'trust'> {
+  const ids = [fact.messageId, ...(fact.alsoFrom ?? []).map(({ messageId }) => messageId)]
+  const source = messages.find((message) => ids.includes(message.id) && isUntrusted(message))
+  return source ? { ...fact, trust: 'untrusted', attributedTo: source.name ?? source.role } : fact
+}
+
 /** A run stands by itself: two of them may be much alike. */
 const aloneUnlessKnown: Decide = (facts, neighbours) =>
   facts.map((fact) => {
@@ -227,6 +246,7 @@ function runFact({ text, evidence, language = 'en' }: Digest, messages: readonly
   return {
     text,
     language,
+    ...(messages.some((message) => isUntrusted(message) && [source, ...alsoFrom].some(({ messageId }) => messageId === message.id)) ? { trust: 'untrusted' } : {}),
     kind: 'procedural',
     category: 'runs',
     attributedTo: last.scope.agentId ?? 'assistant',

@@ -2,6 +2,7 @@ import { InputError } from '../errors.js'
 import { checkMetadata } from '../metadata.js'
 import { parseMoment } from '../moment.js'
 import { checkOptions, oneOf } from '../options.js'
+import { LONGEST_ID } from '../scope.js'
 import type { Evidence } from '../store/records.js'
 import type { AddOptions } from '../types.js'
 import type { FactTemplate } from './journal.js'
@@ -20,11 +21,14 @@ export function readFactTemplate(options: AddOptions): FactTemplate {
   }
 }
 
+const MOST_CATEGORIES = 100
+
 /** A list of distinct non-empty texts; undefined when there is none. */
 export function readCategories(input: unknown): string[] | undefined {
   if (input === undefined || input === null) return undefined
   if (!Array.isArray(input) || !input.every((item): item is string => typeof item === 'string' && item.trim() !== ''))
     throw new InputError('INVALID_INPUT', 'categories must be a list of non-empty texts.', { value: input })
+  if (input.length > MOST_CATEGORIES || input.some((item) => item.length > LONGEST_ID)) throw new InputError('INVALID_INPUT', `categories are more than ${MOST_CATEGORIES}, or one is longer than ${LONGEST_ID} characters.`)
   return [...new Set(input)]
 }
 
@@ -35,8 +39,8 @@ function readEvidence(input: unknown): Evidence[] | undefined {
     if (typeof item !== 'object' || item === null) throw new InputError('INVALID_INPUT', 'evidence must be a list of { messageId, quote }.', { value: item })
     checkOptions('evidence', item, ['messageId', 'quote', 'runId'])
     const { messageId, quote, runId } = item as Partial<Evidence>
-    if (typeof messageId !== 'string' || messageId === '' || typeof quote !== 'string') throw new InputError('INVALID_INPUT', 'Evidence needs a messageId and a quote.', { value: item })
-    if (runId !== undefined && (typeof runId !== 'string' || runId === '')) throw new InputError('INVALID_INPUT', 'The runId of evidence must be a non-empty text.', { value: item })
+    if (typeof messageId !== 'string' || messageId === '' || messageId.length > LONGEST_ID || typeof quote !== 'string') throw new InputError('INVALID_INPUT', `Evidence needs a messageId, of ${LONGEST_ID} characters at most, and a quote.`, { value: item })
+    if (runId !== undefined && (typeof runId !== 'string' || runId === '' || runId.length > LONGEST_ID)) throw new InputError('INVALID_INPUT', `The runId of evidence must be a non-empty text of ${LONGEST_ID} characters at most.`, { value: item })
     return { messageId, quote, ...(runId === undefined ? {} : { runId }) }
   })
 }

@@ -1,6 +1,9 @@
 import { activeKey } from '../identity.js'
+import { InputError } from '../errors.js'
 import { scopeKey, type Scope } from '../scope.js'
+import { maskedText } from '../secrets/span.js'
 import type { Evidence, MemoryKind, MemoryRecord, MessageRecord, Metadata } from '../store/records.js'
+import { isInstruction, isUntrusted } from '../trust.js'
 import type { MemoryChange, MessageReceipt } from '../types.js'
 import type { Draft } from './messages.js'
 import type { Operation } from './operation.js'
@@ -67,7 +70,7 @@ class Journal {
       const message = known ?? (await this.addMessage(draft, previous ?? (await this.latest())))
       receipts.push({ id: message.id, status: known ? 'known' : 'added' })
       if (message.status === 'active') previous = message
-      if (facts) await this.addFact(draft, facts, [{ messageId: message.id, quote: message.text }], message)
+      if (facts) await this.addFact(draft, facts, [{ messageId: message.id, quote: maskedText(message) }], message)
     }
     return { receipts, added: this.added, results: this.results }
   }
@@ -90,6 +93,8 @@ class Journal {
       ...(draft.name === undefined ? {} : { name: draft.name }),
       text: draft.text,
       textHash: draft.textHash,
+      ...(draft.secrets ? { secrets: draft.secrets } : {}),
+      ...(draft.trust === undefined ? {} : { trust: draft.trust }),
       ...(draft.metadata === undefined ? {} : { metadata: draft.metadata }),
       at: draft.at,
       ...(goesOn ? { previousNo: previous.no } : {}),
@@ -108,8 +113,11 @@ class Journal {
   private async addFact(draft: Draft, template: FactTemplate, evidence: Evidence[], message: MessageRecord | undefined): Promise<void> {
     const { tx, commit, now } = this.operation
     const hash = draft.factHash
+    const untrusted = message ? isUntrusted(message) : isUntrusted(draft) || (await this.restsOnUntrusted(evidence))
+    if (untrusted && isInstruction(template))
+      throw new InputError('INVALID_INPUT', 'An untrusted source gives no procedural memory.', { value: evidence[0]?.messageId, hint: "Pass trust: 'trusted' with the message if you vouch for it." })
     const known = await tx.find('memories', 'active', activeKey(this.key, hash))
-    if (known) return this.confirm(known, template, evidence)
+    if (known) return this.confirm(known, template, evidence, untrusted)
     const earlier = message && (await this.drawnFrom(message))
     if (earlier) {
       // What a user deleted or reworded does not come back because the application sent the conversation again.
@@ -124,6 +132,8 @@ class Journal {
       kind: template.kind,
       text: draft.text,
       textHash: hash,
+      ...(draft.secrets ? { secrets: draft.secrets } : {}),
+      ...(untrusted ? { trust: 'untrusted' } : {}),
       scope: this.entry.scope,
       scopeKey: this.key,
       attributedTo: draft.name ?? draft.role,
@@ -142,26 +152,36 @@ class Journal {
     this.results.push({ id: memory.id, memory: memory.text, event: 'ADD', evidence })
   }
 
+  /** Whether a message of the scope that is given as evidence is untrusted. */
+  private async restsOnUntrusted(evidence: readonly Evidence[]): Promise<boolean> {
+    const sources = await Promise.all(evidence.map(({ messageId }) => this.operation.tx.find('messages', 'key', [this.key, messageId])))
+    return sources.some((source) => source !== undefined && isUntrusted(source))
+  }
+
   /** A memory made of the whole of this message before, whatever became of it. A message that is new has none. */
   private async drawnFrom(message: MessageRecord): Promise<MemoryRecord | undefined> {
     if (this.added.includes(message.no)) return undefined
     const memories = await this.operation.tx.list('memories', { index: 'scope', only: [this.key] })
-    return memories.find(({ evidence }) => evidence.some(({ messageId, quote }) => messageId === message.id && quote === message.text))
+    return memories.find(({ evidence }) => evidence.some(({ messageId, quote }) => messageId === message.id && quote === maskedText(message)))
   }
 
   /** The fact is known: it gains the new evidence, and time anew when its time was up. */
-  private async confirm(known: MemoryRecord, template: FactTemplate, evidence: Evidence[]): Promise<void> {
+  private async confirm(known: MemoryRecord, template: FactTemplate, evidence: Evidence[], untrusted: boolean): Promise<void> {
     const { now } = this.operation
-    const added = evidence.filter((item) => !known.evidence.some((own) => own.messageId === item.messageId))
+    // What an untrusted source repeats is none the worse for it; what a trusted one says is its own from then on.
+    const raised = !untrusted && isUntrusted(known)
+    const lower = untrusted && !isUntrusted(known)
+    const added = lower ? [] : raised ? evidence : evidence.filter((item) => !known.evidence.some((own) => own.messageId === item.messageId))
     const expired = known.expiresAt !== undefined && known.expiresAt <= now
     if (added.length === 0 && !expired) {
       this.results.push({ id: known.id, memory: known.text, event: 'NONE', evidence: known.evidence })
       return
     }
-    const after: MemoryRecord = { ...known, evidence: [...known.evidence, ...added], revision: known.revision + 1, updatedAt: now }
+    const after: MemoryRecord = { ...known, evidence: raised ? added : [...known.evidence, ...added], revision: known.revision + 1, updatedAt: now }
+    if (raised) delete after.trust
     if (expired) delete after.expiresAt
     if (expired && template.expiresAt !== undefined) after.expiresAt = template.expiresAt
-    await this.operation.putMemory({ event: 'UPDATE', before: known, after, reason: expired ? 'said again' : 'evidence added' })
+    await this.operation.putMemory({ event: 'UPDATE', before: known, after, reason: raised ? 'said by a trusted source' : expired ? 'said again' : 'evidence added' })
     this.results.push({ id: known.id, memory: known.text, event: expired ? 'UPDATE' : 'NONE', evidence: after.evidence })
   }
 }

@@ -2,9 +2,11 @@ import { InputError } from '../errors.js'
 import { factHash, textHash } from '../identity.js'
 import { checkMetadata } from '../metadata.js'
 import { parseMoment, type Moment } from '../moment.js'
-import { checkOptions, flag } from '../options.js'
-import { scopeKey, type Scope } from '../scope.js'
+import { checkOptions, flag, oneOf } from '../options.js'
+import { LONGEST_ID, scopeKey, type Scope } from '../scope.js'
+import type { SecretSpan } from '../secrets/span.js'
 import type { Metadata } from '../store/records.js'
+import { trustOfRole, type Trust } from '../trust.js'
 import type { MessageInput } from '../types.js'
 
 /** A message as given, checked, before it has a place in the store. */
@@ -13,6 +15,9 @@ export interface Draft {
   role: string
   name?: string
   text: string
+  secrets?: readonly SecretSpan[]
+  /** Where the role does not tell it. */
+  trust?: Trust
   textHash: string
   /** The same of what it says, for the memory that it may become. */
   factHash: string
@@ -22,32 +27,40 @@ export interface Draft {
   skip?: 'blank' | 'off'
 }
 
-const KEYS = ['role', 'content', 'name', 'at', 'id', 'metadata', 'store']
+export const TRUST: readonly Trust[] = ['trusted', 'untrusted']
+const KEYS = ['role', 'content', 'name', 'at', 'id', 'metadata', 'trust', 'store']
 
 /** Reads what `add` was given. Throws before anything is stored when any of it cannot be understood. */
-export function readMessages(input: unknown, scope: Scope, defaults: { at?: Moment | undefined; metadata?: Metadata | undefined; now: number }): Promise<Draft[]> {
+export function readMessages(input: unknown, scope: Scope, defaults: { at?: Moment | undefined; metadata?: Metadata | undefined; trust?: Trust | undefined; now: number }): Promise<Draft[]> {
   const list = Array.isArray(input) ? input : [input]
   const fallbackAt = defaults.at === undefined ? defaults.now : parseMoment('at', defaults.at)
-  return Promise.all(list.map((item: unknown, position) => readMessage(item, position, scope, fallbackAt, defaults.metadata)))
+  return Promise.all(list.map((item: unknown, position) => readMessage(item, position, scope, { ...defaults, at: fallbackAt })))
 }
 
-function readMessage(item: unknown, position: number, scope: Scope, fallbackAt: number, fallbackMetadata: Metadata | undefined): Promise<Draft> {
+interface Fallback {
+  at: number
+  metadata?: Metadata | undefined
+  trust?: Trust | undefined
+}
+
+function readMessage(item: unknown, position: number, scope: Scope, fallback: Fallback): Promise<Draft> {
   const where = `Message ${position}`
-  if (typeof item === 'string') return draft({ content: item }, position, scope, fallbackAt, fallbackMetadata)
+  if (typeof item === 'string') return draft({ content: item }, position, scope, fallback)
   if (typeof item !== 'object' || item === null || Array.isArray(item))
     throw new InputError('INVALID_INPUT', `${where} is neither a text nor a message.`, { value: item, hint: 'Pass a string, { role, content } or a list of them.' })
   checkOptions(where, item, KEYS)
-  return draft(item as MessageInput, position, scope, fallbackAt, fallbackMetadata)
+  return draft(item as MessageInput, position, scope, fallback)
 }
 
-async function draft(message: MessageInput, position: number, scope: Scope, fallbackAt: number, fallbackMetadata: Metadata | undefined): Promise<Draft> {
+async function draft(message: MessageInput, position: number, scope: Scope, fallback: Fallback): Promise<Draft> {
   const where = `Message ${position}`
   const text = readContent(message.content, where)
   const hash = await textHash(text)
-  const metadata = checkMetadata(message.metadata, `${where}: metadata`) ?? fallbackMetadata
+  const metadata = checkMetadata(message.metadata, `${where}: metadata`) ?? fallback.metadata
   const name = optionalText(message.name, `${where}: name`)
   const role = optionalText(message.role, `${where}: role`) ?? 'user'
-  const at = message.at === undefined ? fallbackAt : parseMoment(`${where}: at`, message.at)
+  const trust = message.trust === undefined ? fallback.trust : oneOf(`${where}: trust`, message.trust, TRUST, 'trusted')
+  const at = message.at === undefined ? fallback.at : parseMoment(`${where}: at`, message.at)
   const given = optionalText(message.id, `${where}: id`)
   const skip = !flag(`${where}: store`, message.store, true) ? 'off' : text.trim() === '' ? 'blank' : undefined
   return {
@@ -60,6 +73,7 @@ async function draft(message: MessageInput, position: number, scope: Scope, fall
     factHash: await factHash(text),
     at,
     ...(name === undefined ? {} : { name }),
+    ...(trust === undefined || (trust === 'trusted' && trustOfRole(role) === 'trusted') ? {} : { trust }),
     ...(metadata === undefined ? {} : { metadata }),
     ...(skip === undefined ? {} : { skip }),
   }
@@ -80,5 +94,6 @@ function readContent(content: unknown, where: string): string {
 function optionalText(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string' || value.trim() === '') throw new InputError('INVALID_INPUT', `${name} must be a non-empty text.`, { value })
+  if (value.length > LONGEST_ID) throw new InputError('INVALID_INPUT', `${name} is longer than ${LONGEST_ID} characters.`)
   return value
 }

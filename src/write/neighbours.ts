@@ -4,6 +4,7 @@ import type { CatalogRow } from '../index/catalog.js'
 import type { Indexes } from '../index/indexes.js'
 import { textTraits } from '../language/traits.js'
 import type { KnownFact, NewFact } from '../reconcile/decision.js'
+import { maskedText } from '../secrets/span.js'
 import type { Store } from '../store/store.js'
 
 /** Memories looked at by each way of finding them. */
@@ -52,7 +53,8 @@ export async function findNeighbours(store: Store, indexes: Indexes, background:
     return [
       {
         id: memory.id,
-        text: memory.text,
+        text: maskedText(memory),
+        ...(memory.trust ? { trust: memory.trust } : {}),
         observedAt: memory.observedAt,
         validFrom: memory.validFrom,
         ...(memory.status === 'superseded' ? { validTo: memory.validTo ?? memory.observedAt } : {}),

@@ -2,7 +2,7 @@ import { activeKey } from '../identity.js'
 import { ConflictError } from '../errors.js'
 import { commit, type Commit } from '../store/changes.js'
 import { LINK_TABLES } from '../store/links.js'
-import type { HistoryEvent, JobRecord, MemoryRecord, MessageRecord, TableName } from '../store/records.js'
+import type { HistoryEvent, HistoryRecord, JobRecord, MemoryRecord, MessageRecord, TableName } from '../store/records.js'
 import { appendSegment, killRows, packRows, SEGMENT_TABLES } from '../store/segments.js'
 import type { Store, Writer } from '../store/store.js'
 
@@ -54,6 +54,8 @@ export interface RowChange<R> {
   reason?: string
   /** The text's vectors, where they are at hand; otherwise embedding it is left as work. */
   vectors?: readonly Float32Array[]
+  /** See `HistoryRecord`. */
+  unread?: HistoryRecord['unread'] | undefined
 }
 
 export class Operation {
@@ -103,10 +105,10 @@ export class Operation {
   private async refuseTwin(memory: MemoryRecord): Promise<void> {
     const twin = await this.tx.find('memories', 'active', memory.activeKey as string)
     if (twin && twin.no !== memory.no)
-      throw new ConflictError('CONFLICT', `Memory "${twin.id}" of the same scope already says exactly this.`, { value: memory.text, hint: 'Delete one of the two first.' })
+      throw new ConflictError('CONFLICT', `Memory "${twin.id}" of the same scope already says exactly this.`, { value: twin.id, hint: 'Delete one of the two first.' })
   }
 
-  private async put(table: 'messages' | 'memories', { event, before, after, reason }: RowChange<MessageRecord | MemoryRecord>): Promise<void> {
+  private async put(table: 'messages' | 'memories', { event, before, after, reason, unread }: RowChange<MessageRecord | MemoryRecord>): Promise<void> {
     await this.tx.put(table, after)
     this.commit.history({
       operationId: this.id,
@@ -118,6 +120,7 @@ export class Operation {
       after,
       at: this.now,
       ...(reason === undefined ? {} : { reason }),
+      ...(unread ? { unread } : {}),
     })
     this.count++
   }
@@ -144,7 +147,8 @@ export class Operation {
 
   private async leaveJob(what: Pick<JobRecord, 'kind' | 'scope' | 'review'>, nos: number[]): Promise<string> {
     const id = this.newId()
-    await this.tx.put('jobs', { ...what, id, nos, state: 'waiting', attempts: 0, owner: this.settings.owner, n: this.commit.lastChange })
+    // A text that is to be done for several reasons is done once.
+    await this.tx.put('jobs', { ...what, id, nos: [...new Set(nos)], state: 'waiting', attempts: 0, owner: this.settings.owner, n: this.commit.lastChange })
     return id
   }
 

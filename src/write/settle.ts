@@ -2,6 +2,7 @@ import type { ManagedEmbedder } from '../embed/managed-embedder.js'
 import { asLocketError, ConflictError, type LocketError } from '../errors.js'
 import { factHash } from '../identity.js'
 import type { Indexes } from '../index/indexes.js'
+import { lazily } from '../lazily.js'
 import type { Decision, KnownFact, NewFact } from '../reconcile/decision.js'
 import { lastChange } from '../store/changes.js'
 import type { Store } from '../store/store.js'
@@ -44,7 +45,7 @@ export async function settleFacts<T>(
   carryOut: (operation: Operation, decisions: readonly Decision[], hashes: TextHashes) => Promise<T>,
 ): Promise<Operated<T>> {
   // Only where facts are drawn: an application without an extractor does not need it.
-  const { reconcile } = await import('../reconcile/reconcile.js')
+  const { reconcile } = await lazily(() => import('../reconcile/reconcile.js'))
   for (let attempt = 1; ; attempt++) {
     const since = await settings.store.read(['meta'], lastChange)
     await settings.indexes.catchUp()

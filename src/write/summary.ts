@@ -1,17 +1,26 @@
 import type { Extractor } from '../extract/extractor.js'
 import { scopeKey, type Scope } from '../scope.js'
+import type { SecretFinder } from '../secrets/span.js'
 import type { Store } from '../store/store.js'
-import { asInput } from './extraction-input.js'
+import { isUntrusted } from '../trust.js'
+import { asInput, withoutSecrets } from './extraction-input.js'
 
 /** New messages from which on the summary is made anew, and the most that one renewal takes in. */
 const DUE = 20
 const MOST = 60
 
+export interface SummarySettings {
+  store: Store
+  extractor: Extractor
+  now: () => number
+  secretFinder: () => Promise<SecretFinder | undefined>
+}
+
 /**
  * Brings the summary of a scope up to what was said since. Context for whoever draws facts, and nothing else depends on it:
  * it is dropped whenever a message of the scope is hidden, deleted or erased, because nobody can tell what of it is left.
  */
-export async function refreshSummary(store: Store, extractor: Extractor, scope: Scope, now: () => number, signal: AbortSignal): Promise<void> {
+export async function refreshSummary({ store, extractor, now, secretFinder }: SummarySettings, scope: Scope, signal: AbortSignal): Promise<void> {
   if (!extractor.summarise) return
   const key = scopeKey(scope)
   const { known, messages } = await store.read(['summaries', 'messages'], async (tx) => {
@@ -21,7 +30,10 @@ export async function refreshSummary(store: Store, extractor: Extractor, scope: 
   })
   const last = messages.at(-1)
   if (!last || messages.length < DUE) return
-  const text = await extractor.summarise(known?.text, messages.map(asInput), { signal })
+  // A document is no part of what was said; one that is full of orders could pass them on by way of the summary.
+  const said = messages.filter((message) => !isUntrusted(message))
+  if (said.length === 0) return
+  const text = await extractor.summarise(known?.text, withoutSecrets(said, await secretFinder()).map(asInput), { signal })
   if (text.trim() === '') return
   await store.write(['summaries', 'messages'], async (tx) => {
     const current = await tx.get('summaries', key)

@@ -132,7 +132,8 @@ describe('a scripted model errs', () => {
     const messages = Array.from({ length: 8 }, (_, i) => `User: number ${i}`)
     const { found, notes } = await run(messages, () => 'noise')
     expect(found).toMatchObject({ facts: [], unread: messages.map((_, i) => `m${i + 1}`) })
-    expect(notes.calls).toBe(16)
+    // Twelve in a row of which nothing can be read are enough.
+    expect(notes.calls).toBe(12)
   })
 
   test('a reply that was cut goes on with what it did not come to', async () => {

@@ -12,7 +12,7 @@ const EVERY = ['active', 'pending', 'superseded', 'merged', 'deleted'] as const
 const opened: Memory[] = []
 afterEach(() => Promise.all(opened.splice(0).map((memory) => memory.close())))
 
-const nothing = { unsupported: 0, echo: 0, empty: 0, forgotten: 0, duplicate: 0, translated: 0, malformed: 0 }
+const nothing = { unsupported: 0, echo: 0, empty: 0, forgotten: 0, duplicate: 0, translated: 0, untrusted: 0, secret: 0, malformed: 0 }
 const oneCall = { calls: 1, repaired: 0, retried: 0, split: 0, unknownIds: 0 }
 
 /** No message is lost, and what is known rests on messages: each fact quotes one, is found, and has a history that comes to it. */
@@ -81,6 +81,7 @@ async function run({ script, options, prepare, expected }: Kind, talk: Talk): Pr
   expect({ ...report, model: report.model && { ...report.model, name: 'scripted' }, problems: report.problems.map(({ code }) => code) }).toEqual({
     extraction,
     rejected: { ...nothing, ...rejected },
+    secrets: [],
     ...(model === 'none'
       ? {}
       : {

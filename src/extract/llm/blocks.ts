@@ -34,11 +34,16 @@ export function labelOf(message: ExtractionMessage): string {
   const name = message.name?.replace(/[\s[\]:<>]+/g, ' ').trim().slice(0, 64)
   if (name) return name
   if (isHuman(message)) return 'User'
-  return message.role.toLowerCase() === 'tool' || message.role.toLowerCase() === 'function' ? 'Tool' : 'Assistant'
+  const role = message.role.toLowerCase()
+  return role === 'tool' || role === 'function' ? 'Tool' : message.trust ? 'Document' : 'Assistant'
 }
 
-export const messageLine = (mark: string | number, message: ExtractionMessage, text = message.text): string => `[${mark}] ${dayOf(message.at)} ${labelOf(message)}: ${asData(text)}`
-export const memoryLine = (number: number, text: string, observedAt?: number): string => `(${number}) ${observedAt === undefined ? '' : `${dayOf(observedAt).split(' ')[1] ?? ''} `}${oneLine(text)}`
+/** `prompts/parts.ts` says what it means. */
+const sourceMark = ({ trust }: { trust?: 'untrusted' | undefined }): string => (trust ? ' (untrusted source)' : '')
+
+export const messageLine = (mark: string | number, message: ExtractionMessage, text = message.text): string => `[${mark}] ${dayOf(message.at)} ${labelOf(message)}${sourceMark(message)}: ${asData(text)}`
+export const memoryLine = (number: number, { text, observedAt, trust }: { text: string; observedAt: number; trust?: 'untrusted' }): string =>
+  `(${number}) ${dayOf(observedAt).split(' ')[1] ?? ''}${sourceMark({ trust })} ${oneLine(text)}`
 export const listLine = (text: string): string => `- ${oneLine(text)}`
 /** a, b, … z, aa: so that nobody cites them by number. */
 export const letter = (index: number): string => (index < 26 ? String.fromCharCode(97 + index) : letter(Math.floor(index / 26) - 1) + letter(index % 26))

@@ -6,6 +6,7 @@ import { contradicts } from '../../reconcile/polarity.js'
 import { reconcile } from '../../reconcile/reconcile.js'
 import { mayEnd, sameSubject } from '../../reconcile/subject.js'
 import { thresholdsFor } from '../../reconcile/thresholds.js'
+import { counts, isAlikeTrusted, mayTouch } from '../../reconcile/trust.js'
 import { ask, type Asking } from './ask.js'
 import { block, listLine, memoryLine } from './blocks.js'
 import { parseReply } from './parse.js'
@@ -63,7 +64,7 @@ interface Verdict {
 }
 
 async function judged(fact: NewFact, own: Decision[], near: readonly KnownFact[], instructions: string | undefined, asking: Asking): Promise<Decision[]> {
-  const content = [block('memories', near.map(({ text, observedAt }, i) => memoryLine(i + 1, text, observedAt))), block('fact', [listLine(fact.text).slice(2)])].join('\n\n')
+  const content = [block('memories', near.map((known, i) => memoryLine(i + 1, known))), block('fact', [listLine(fact.text).slice(2)])].join('\n\n')
   const reply = await ask(asking, [{ role: 'system', content: updatePrompt(instructions) }, { role: 'user', content }], UPDATE_SCHEMA)
   const parsed = reply && (await parseReply(reply.text, readVerdict))
   if (!parsed) return own
@@ -91,9 +92,9 @@ function carriedOut({ event, ids, text }: Verdict, fact: NewFact, own: readonly 
   })
   const [known] = named
   if (!known || (fact.mode === 'retract' && event !== 'DELETE')) return undefined
-  if (event === 'NONE') return isToldBy(known, fact, own) ? [{ event: 'NONE', fact, known: known.id }] : undefined
-  if (event === 'UPDATE') return isMerged(text, fact, known) ? [{ event: 'UPDATE', fact, known: known.id, text }] : undefined
-  const ended = named.filter((candidate) => mayEnd(fact, candidate) && !isFromSameRun(fact, candidate) && candidate.observedAt <= fact.observedAt)
+  if (event === 'NONE') return counts(fact, known) && isToldBy(known, fact, own) ? [{ event: 'NONE', fact, known: known.id }] : undefined
+  if (event === 'UPDATE') return isAlikeTrusted(fact, known) && isMerged(text, fact, known) ? [{ event: 'UPDATE', fact, known: known.id, text }] : undefined
+  const ended = named.filter((candidate) => mayTouch(fact, candidate) && mayEnd(fact, candidate) && !isFromSameRun(fact, candidate) && candidate.observedAt <= fact.observedAt)
   if (ended.length === 0) return undefined
   const what = { fact, known: ended.map(({ id }) => id), at: endOf(fact, ended), corrects: fact.mode === 'correct' }
   return [fact.mode === 'retract' ? { event: 'DELETE', ...what } : { event: 'SUPERSEDE', ...what }]

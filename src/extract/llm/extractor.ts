@@ -106,8 +106,8 @@ async function extract(input: ExtractionInput, manner: Manner, asking: Asking): 
 const ownCategories = (categories: readonly string[]): readonly string[] | undefined =>
   categories.length === 0 || (categories.length === DEFAULT_CATEGORIES.length && categories.every((category) => DEFAULT_CATEGORIES.includes(category))) ? undefined : categories
 
-function systemPrompt({ scope, categories }: ExtractionInput, { mode, tier, options }: Manner, own: readonly string[] | undefined): string {
-  const common = { ...options, attributes: ATTRIBUTE_NAMES, categories: own ?? (tier === 'full' && categories.length > 0 ? categories : undefined) }
+function systemPrompt({ scope, categories, messages, context }: ExtractionInput, { mode, tier, options }: Manner, own: readonly string[] | undefined): string {
+  const common = { ...options, hasUntrusted: [...messages, ...context].some(({ trust }) => trust), attributes: ATTRIBUTE_NAMES, categories: own ?? (tier === 'full' && categories.length > 0 ? categories : undefined) }
   if (mode === 'classic') return classicPrompt(common)
   return additivePrompt({ ...common, tier, variant: scope.agentId !== undefined && scope.userId === undefined ? 'agent' : 'user' })
 }
@@ -120,7 +120,7 @@ function content(pieces: readonly Piece[], input: ExtractionInput, known: readon
   return [
     today && `Today is ${dayOf(today.at)}.`,
     block('summary', input.summary ? [listLine(input.summary.slice(0, 1_500)).slice(2)] : []),
-    block('memories', known.map(({ text, observedAt }, i) => memoryLine(i + 1, clip(text), observedAt))),
+    block('memories', known.map((one, i) => memoryLine(i + 1, { ...one, text: clip(one.text) }))),
     block('lately', (input.lately ?? []).slice(0, shown.count).map((text) => listLine(clip(text)))),
     block('unwanted', (input.unwanted ?? []).slice(0, shown.count).map((text) => listLine(clip(text)))),
     block('earlier', input.context.map((message, i) => messageLine(letter(i), message, message.text.slice(-shown.earlier)))),

@@ -1,4 +1,5 @@
-import type { ChatMessage, JsonSchema } from '../../llm/language-model.js'
+import { LanguageModelError } from '../../errors.js'
+import type { ChatMessage, Completion, JsonSchema } from '../../llm/language-model.js'
 import type { ExtractionMessage } from '../extractor.js'
 import { ask, type Asking } from './ask.js'
 import { halve, pack, wholeMessage, type Piece } from './chunks.js'
@@ -24,11 +25,16 @@ export interface Task<T> {
 const MARGIN = 48
 /** In characters. What is shown of a reply that could not be read. */
 const SHOWN_REPLY = 400
+/** Calls in a row of which nothing could be read, after which the model is not asked any more; one bad message among good ones takes 7. */
+const MOST_FRUITLESS = 12
+/** Calls in all, for each message and each chunk: a model that says too much every time would be asked about ever smaller parts. */
+const MOST_CALLS = 3
 
 /**
  * Reads all messages, in as few calls as the context allows and with nothing skipped. A reply that cannot be read is asked for once more,
- * then its messages are read in halves, down to one; one that was cut goes on after what it cited last.
+ * then its messages are read in halves, down to one; one that was cut goes on after what it cited last. All of that within `MOST_CALLS`.
  * Returns the ids of the messages that could not be read.
+ * @throws LanguageModelError `CONTEXT_EXCEEDED` when the instructions leave no room for any message; else what the model throws.
  */
 export async function readMessages<T>(asking: Asking, task: Task<T>, messages: readonly ExtractionMessage[]): Promise<string[]> {
   const unread = new Set<string>()
@@ -43,13 +49,37 @@ export async function readMessages<T>(asking: Asking, task: Task<T>, messages: r
   const full = await room(false)
   const bare = full < asking.llm.capabilities.contextTokens / 8
   const budget = bare ? await room(true) : full
-  for (const chunk of await pack(messages.map(wholeMessage), Math.max(64, budget), count)) await read(chunk, bare, true)
+  // Where the model does not count tokens itself, it may be less than was estimated.
+  if (budget <= 0 && asking.llm.countTokens) throw noRoom(asking)
+  const chunks = await pack(messages.map(wholeMessage), Math.max(64, budget), count)
+  const most = MOST_CALLS * (messages.length + chunks.length)
+  const calls = { all: 0, fruitless: 0, answered: 0 }
+  for (const chunk of chunks) await read(chunk, bare, true)
   return [...unread]
+
+  async function asked(prompt: readonly ChatMessage[]): Promise<Completion | undefined> {
+    calls.all++
+    calls.fruitless++
+    const reply = await ask(asking, prompt, task.schema)
+    if (reply) calls.answered++
+    return reply
+  }
+
+  function take(value: T, pieces: readonly Piece[]): void {
+    calls.fruitless = 0
+    task.take(value, pieces)
+  }
+
+  function giveUp(pieces: readonly Piece[]): void {
+    if (calls.answered === 0) throw noRoom(asking)
+    for (const { message } of pieces) unread.add(message.id)
+  }
 
   /** `first`: may be asked for again; the halves of what could not be read then are not. */
   async function read(pieces: readonly Piece[], bare: boolean, first: boolean): Promise<void> {
+    if (calls.all >= most || calls.fruitless >= MOST_FRUITLESS) return giveUp(pieces)
     const prompt = task.prompt(pieces, bare)
-    const reply = await ask(asking, prompt, task.schema)
+    const reply = await asked(prompt)
     if (!reply) return smaller(pieces, bare, true)
     const parsed = await parseReply(reply.text, task.accept)
     if (parsed?.mended) asking.tally.repaired++
@@ -57,19 +87,19 @@ export async function readMessages<T>(asking: Asking, task: Task<T>, messages: r
     if (!parsed) return isCut || !first ? smaller(pieces, bare, isCut) : again(pieces, bare, prompt, reply.text)
     const cited = task.cited(parsed.value)
     if (isCut && cited.length === 0) return smaller(pieces, bare, true)
-    task.take(parsed.value, pieces)
+    take(parsed.value, pieces)
     if (isCut) await goOn(pieces, bare, cited)
   }
 
   async function again(pieces: readonly Piece[], bare: boolean, prompt: readonly ChatMessage[], said: string): Promise<void> {
     asking.tally.retried++
-    const reply = await ask(asking, [...prompt, { role: 'assistant', content: said.slice(0, SHOWN_REPLY) || '{}' }, { role: 'user', content: retryPrompt(task.shape) }], task.schema)
+    const reply = await asked([...prompt, { role: 'assistant', content: said.slice(0, SHOWN_REPLY) || '{}' }, { role: 'user', content: retryPrompt(task.shape) }])
     const parsed = reply && (await parseReply(reply.text, task.accept))
     const isCut = reply?.finish === 'length' || parsed?.cut === true
     // One that was cut again is not trusted to be all there is.
     if (!parsed || (isCut && task.cited(parsed.value).length === 0)) return smaller(pieces, bare, isCut)
     if (parsed.mended) asking.tally.repaired++
-    task.take(parsed.value, pieces)
+    take(parsed.value, pieces)
     if (isCut) await goOn(pieces, bare, task.cited(parsed.value))
   }
 
@@ -80,7 +110,7 @@ export async function readMessages<T>(asking: Asking, task: Task<T>, messages: r
       asking.tally.split++
       for (const part of parts) await read(part, bare, false)
     } else if (tooLong && !bare) await read(pieces, true, false)
-    else for (const { message } of pieces) unread.add(message.id)
+    else giveUp(pieces)
   }
 
   /** What is left after a reply that was cut: from the piece cited last on, whose next element may be the one that was cut off. */
@@ -95,6 +125,14 @@ export async function readMessages<T>(asking: Asking, task: Task<T>, messages: r
     const parts = split(rest)
     if (parts) for (const part of parts) await read(part, bare, false)
   }
+}
+
+function noRoom({ llm }: Asking): LanguageModelError {
+  const { contextTokens } = llm.capabilities
+  return new LanguageModelError('CONTEXT_EXCEEDED', `The instructions leave no room for a message in the ${contextTokens} tokens of ${llm.name}.`, {
+    value: contextTokens,
+    hint: 'Shorten customInstructions, includes and excludes of extraction, or choose a model with a longer context.',
+  })
 }
 
 function split(pieces: readonly Piece[]): Piece[][] | undefined {

@@ -1,11 +1,11 @@
 import type { ExtractionMessage } from '../extractor.js'
 import type { Speaker } from './draft.js'
 
-const NOT_HUMAN = new Set(['assistant', 'system', 'developer', 'tool', 'function', 'model', 'ai', 'bot'])
+const NOT_HUMAN = new Set(['assistant', 'system', 'developer', 'tool', 'function', 'model', 'ai', 'bot', 'document', 'web', 'search'])
 
-/** Whether a person speaks: what an assistant, a tool or the application says is no fact about anybody. */
+/** Whether a person speaks: what an assistant, a tool or the application says is no fact about anybody, and nobody knows who the "I" of a document is. */
 export function isHuman(message: ExtractionMessage): boolean {
-  return !NOT_HUMAN.has(message.role.toLowerCase())
+  return !NOT_HUMAN.has(message.role.toLowerCase()) && (!message.trust || message.name !== undefined)
 }
 
 /** How the speaker is called in facts of the given language. */

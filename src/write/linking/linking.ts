@@ -8,6 +8,7 @@ import { LINK_TABLES } from '../../store/links.js'
 import type { MetaRecord, TableName } from '../../store/records.js'
 import type { Reader, Store, Writer } from '../../store/store.js'
 import { prune } from '../../store/unlink.js'
+import { alone } from '../../work/alone.js'
 import { linkDocument } from './link.js'
 import { mentionedIn, type Mentioned, type TextRow } from './mentioned.js'
 import { Resolver } from './resolver.js'
@@ -17,6 +18,8 @@ const VERSION = 1
 /** How long writes must have rested before linking begins, so that it never competes with them; but no longer than this after the first. */
 const REST_MS = 200
 const LATEST_MS = 4_000
+/** Pause after it failed, unless something is written before. */
+const RETRY_MS = 30_000
 /** Documents linked and committed together: what a crash can cost. */
 const BATCH = 32
 /** Change rows read at once, and how many of no interest may pass before the place is written down. */
@@ -81,10 +84,12 @@ export class Linking {
     this.running = this.running.then(async () => {
       const { signal } = this.ending
       try {
-        if (!signal.aborted) await this.alone(() => this.linkAll())
+        // The commit itself sees that another was faster.
+        if (!signal.aborted) await alone(`locket:${this.settings.name}:links`, () => this.linkAll(), signal)
         return !signal.aborted
       } catch (cause) {
-        if (!signal.aborted) this.settings.warn(asLocketError(cause, 'INDEX_FAILED', 'What texts speak of could not be noted; it is tried again with the next change.'))
+        if (!signal.aborted) this.settings.warn(asLocketError(cause, 'INDEX_FAILED', 'What texts speak of could not be noted; it is tried again.'))
+        if (!signal.aborted) this.timer = setTimeout(() => void this.run(), RETRY_MS)
         return false
       }
     })
@@ -95,13 +100,6 @@ export class Linking {
     this.ending.abort()
     clearTimeout(this.timer)
     await this.running
-  }
-
-  /** One tab at a time; where locks are missing, the commit itself sees that another was faster. */
-  private async alone(step: () => Promise<void>): Promise<void> {
-    const locks = globalThis.navigator?.locks
-    if (!locks) return step()
-    await locks.request(`locket:${this.settings.name}:links`, { signal: this.ending.signal }, step)
   }
 
   private async linkAll(): Promise<void> {

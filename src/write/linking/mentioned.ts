@@ -1,5 +1,6 @@
 import { findEntities, type FoundEntity } from '../../language/entities/index.js'
 import { entityKey } from '../../language/entities/key.js'
+import { maskedText } from '../../secrets/span.js'
 import type { MemoryRecord, MessageRecord, Relation } from '../../store/records.js'
 
 /** Characters of a text that are read; what a longer one speaks of, its beginning tells. */
@@ -21,7 +22,7 @@ export interface Mentioned {
 export async function mentionedIn(row: TextRow, isKnown: (folded: string) => boolean): Promise<Mentioned> {
   if (!isLinked(row)) return { row, entities: [], relations: [] }
   const speaker = 'role' in row && row.name !== undefined ? row.name : undefined
-  const found = await findEntities(row.text.slice(0, READ), { speaker, isKnown })
+  const found = await findEntities(maskedText(row).slice(0, READ), { speaker, isKnown })
   const byKey = new Map<string, FoundEntity>()
   const take = (entity: FoundEntity): FoundEntity => {
     const known = byKey.get(entity.key)

@@ -1,10 +1,11 @@
-import { attributeRule, BESIDES_RULE, DATA_RULE, DATE_RULE, FAITHFUL_RULE, MODE_RULE, NAMES_RULE, paragraphs, wishes, type Wishes } from './parts.js'
+import { attributeRule, BESIDES_RULE, DATA_RULE, DATE_RULE, FAITHFUL_RULE, MODE_RULE, NAMES_RULE, paragraphs, UNTRUSTED_RULE, wishes, type Wishes } from './parts.js'
 
 export interface AdditivePrompt extends Wishes {
   tier: 'local' | 'full'
   /** `agent`: the memory is an agent's own. */
   variant: 'user' | 'agent'
   attributes: readonly string[]
+  hasUntrusted?: boolean
   /** Named when the application has its own: for the usual ones the attribute decides. */
   categories: readonly string[] | undefined
 }
@@ -58,6 +59,7 @@ export function additivePrompt(prompt: AdditivePrompt): string {
       .join('\n'),
     DATE_RULE,
     `${DATA_RULE} ${BESIDES_RULE}`,
+    prompt.hasUntrusted && UNTRUSTED_RULE,
     wishes(prompt),
     `Reply with JSON only; {"facts":[]} if there is nothing.\n${EXAMPLES[variant]}`,
   )

@@ -1,7 +1,8 @@
-import { attributeRule, BESIDES_RULE, DATA_RULE, DATE_RULE, FAITHFUL_RULE, MODE_RULE, NAMES_RULE, paragraphs, wishes, type Wishes } from './parts.js'
+import { attributeRule, BESIDES_RULE, DATA_RULE, DATE_RULE, FAITHFUL_RULE, MODE_RULE, NAMES_RULE, paragraphs, UNTRUSTED_RULE, wishes, type Wishes } from './parts.js'
 
 export interface ClassicPrompt extends Wishes {
   attributes: readonly string[]
+  hasUntrusted?: boolean
   categories: readonly string[] | undefined
 }
 
@@ -18,6 +19,7 @@ ${MODE_RULE}${prompt.categories ? `\n"category": one of ${prompt.categories.join
     `${NAMES_RULE} ${FAITHFUL_RULE}`,
     DATE_RULE,
     `${DATA_RULE} ${BESIDES_RULE}`,
+    prompt.hasUntrusted && UNTRUSTED_RULE,
     wishes(prompt),
     `Reply with JSON only. Nothing to note: {"facts":[]}.
 Example. [1] Monday 2026-05-11 User: "I work as a nurse, what's the weather?"
