@@ -5,13 +5,21 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deserialize } from 'node:v8'
+import { locket } from './memory.mjs'
+
+const app = await locket()
+const { fusedValue } = await app.load('read/fuse')
+await app.close()
 
 const PARAPHRASE = 0.35
+/** Single words hardly tell own from strangers: they are reported, and no part of the fit. */
+const SINGLE = 0
 const asked = deserialize(readFileSync(join(tmpdir(), 'locket-fit', 'substores.v8')))
   .filter(({ best }) => best.length > 0)
-  .map((one) => ({ ...one, value: one.best[0].value, group: `${one.paraphrased ? 'no word shared' : 'as asked'}, ${one.chinese ? 'Chinese' : 'English'}`, cell: `${one.paraphrased} ${one.chinese} ${one.size} ${one.answerable}` }))
+  .map((one) => ({ ...one, value: Math.max(...one.best.map(({ signals }) => fusedValue(signals))) }))
+  .map((one) => ({ ...one, group: `${one.short ? 'a single word, ' : ''}${one.paraphrased ? 'no word shared' : 'as asked'}, ${one.chinese ? 'Chinese' : 'English'}`, cell: `${one.short} ${one.paraphrased} ${one.chinese} ${one.size} ${one.answerable}` }))
 const cells = groupBy(asked, ({ cell }) => cell)
-for (const one of asked) one.weight = (one.paraphrased ? PARAPHRASE : 1) / cells.get(one.cell).length
+for (const one of asked) one.weight = (one.short ? SINGLE : one.paraphrased ? PARAPHRASE : 1) / cells.get(one.cell).length
 
 const { middle, spread } = logistic(asked)
 console.log(`middle ${middle.toFixed(2)}, spread ${spread.toFixed(2)}`)

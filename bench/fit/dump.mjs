@@ -1,5 +1,5 @@
 // node bench/fit/dump.mjs [--facts rules|imported|none]
-// What the read path sees of every question of the data sets: both lanes, all candidates and their signals, through the very code of src/read.
+// What the read path sees of every question of the data sets: all candidates and their signals, through the very code of src/read.
 // One file a variant in a temporary folder, which fit.mjs reads; the first run embeds everything in a page (about 15 minutes), later ones take seconds.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ const FOLDER = join(tmpdir(), 'locket-fit')
 mkdirSync(FOLDER, { recursive: true })
 
 const app = await locket()
-const [{ askLanes }, { rank }, { terms }] = await Promise.all(['read/lanes', 'read/rank', 'language/terms'].map(app.load))
+const [{ rankFor }, { readAsked }] = await Promise.all(['read/search', 'read/asked'].map(app.load))
 const dumped = []
 for (const file of DATA_SETS)
   for (const set of await readSet(file)) {
@@ -31,44 +31,11 @@ async function dump(data, set, memory) {
   const { engine } = memory
   const { catalog, store } = engine
   const records = await store.read(['messages', 'memories'], async (tx) => [...(await tx.list('messages')), ...(await tx.list('memories'))])
-  const docs = records.map((record) => {
-    const row = catalog.get(record.no)
-    return {
-      no: record.no,
-      id: record.id,
-      table: row.table,
-      text: record.text,
-      name: row.name,
-      role: row.role,
-      at: row.at,
-      status: row.status,
-      session: row.session,
-      sessionSize: row.session === undefined ? 0 : catalog.sessionSize(row.session),
-      previous: catalog.previous(record.no)?.no,
-      next: catalog.next(record.no)?.no,
-      linked: catalog.linked(record.no),
-      traits: row.traits,
-      terms: terms(row.name === undefined ? record.text : `${row.name}: ${record.text}`),
-    }
-  })
-  const passages = await app.embedder.embed(docs.map(({ text, name }) => (name === undefined ? text : `${name}: ${text}`)), 'passage')
-  docs.forEach((doc, i) => (doc.vector = passages[i].vectors[0]))
-  const selection = { scope: { userId: set.id }, now: Date.now() }
-  const allowed = catalog.select(selection)
+  const docs = records.map(({ no, id, text }) => ({ no, id, text, table: catalog.get(no).table, linked: catalog.linked(no) }))
   const questions = []
   for (const { question, category, evidence } of set.questions) {
-    const report = { problems: [] }
-    const lanes = await askLanes(engine, { query: question, allowed, nominated: 200 }, report)
-    const ranked = await rank(engine, question, lanes, 200, allowed, selection)
-    questions.push({
-      question,
-      category,
-      evidence,
-      terms: [...new Set(terms(question))],
-      vector: lanes.queryVector,
-      keywords: lanes.keywords,
-      candidates: ranked.map(({ no, cosine, signals, value }) => ({ no, cosine, signals, value })),
-    })
+    const { ranked } = await rankFor(engine, await readAsked(engine, 'dump', question, {}))
+    questions.push({ question, category, evidence, candidates: ranked.map(({ no, signals, value, about }) => ({ no, signals, value, about })) })
   }
   return { data, id: set.id, docs, questions, turnOf: Object.fromEntries(set.messages.map(({ id }) => [id, set.turnOf(id)])) }
 }

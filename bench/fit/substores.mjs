@@ -10,6 +10,9 @@ import { locket } from './memory.mjs'
 
 const SIZES = [3, 10, 30, 100, Infinity]
 const WINDOWS = { 3: 24, 10: 16, 30: 6, 100: 3, Infinity: 1 }
+/** One question in so many is also asked as a single word, in stores up to this size. */
+const SHORT = 4
+const LARGEST_SHORT = 30
 const STRANGERS = { 3: 3, 10: 4, 30: 10, 100: 20, Infinity: 80 }
 
 const app = await locket()
@@ -19,6 +22,8 @@ const random = (below) => Math.floor(((seed = (seed * 48271) % 2147483647) / 214
 const asked = []
 for (const file of DATA_SETS) {
   const sets = await readSet(file)
+  // All at once: one by one takes an hour.
+  await app.embedder.embed([...new Set(sets.flatMap(({ questions }) => questions.map(({ question }) => inAWord(question))))], 'query')
   for (const set of sets) {
     const strangers = sets.filter((other) => other !== set).flatMap(({ questions }) => questions)
     for (const size of SIZES)
@@ -28,8 +33,11 @@ for (const file of DATA_SETS) {
         const held = new Set(messages.map(({ id }) => set.turnOf(id)))
         const own = set.questions.filter(({ evidence }) => evidence.some((turn) => held.has(turn)))
         const memory = await app.remember({ id: set.id, messages })
-        for (const question of own) asked.push(...(await ask(memory, set, size, question, true)))
-        for (let i = 0; i < STRANGERS[size]; i++) asked.push(...(await ask(memory, set, size, strangers[random(strangers.length)], false)))
+        const some = [...own.map((question) => ({ question, answerable: true })), ...Array.from({ length: STRANGERS[size] }, () => ({ question: strangers[random(strangers.length)], answerable: false }))]
+        for (const { question, answerable } of some) {
+          asked.push(...(await ask(memory, set, size, question, answerable)))
+          if (size <= LARGEST_SHORT && random(SHORT) === 0) asked.push(...(await ask(memory, set, size, { ...question, question: inAWord(question.question) }, answerable, true)))
+        }
         await memory.close()
       }
     console.log(set.id, asked.length)
@@ -46,11 +54,20 @@ function windowAround(set, size) {
   return Math.max(0, Math.min(set.messages.length - size, at - random(size)))
 }
 
+/** The longest word, which is seldom a name: what people type into a search box. */
+function inAWord(question) {
+  const words = question.match(/\p{Script=Han}{2,}|[\p{L}\p{N}]+/gu) ?? [question]
+  const common = /^(?:what|when|where|which|about|their|after|before|during|between|recently|likely)$/i
+  return /\p{Script=Han}/u.test(question)
+    ? [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(question)].map(({ segment }) => segment).filter((word) => !/曾经|推荐|提到|什么|时候|哪些|记得/.test(word)).reduce((a, b) => (b.length > a.length ? b : a), '')
+    : words.filter((word) => !common.test(word) && !/^\p{Lu}/u.test(word)).reduce((a, b) => (b.length > a.length ? b : a), '') || question
+}
+
 /** As it is, and as if no text had any of the question's words: a paraphrase shares none. */
-async function ask({ engine }, set, size, { question, evidence }, answerable) {
+async function ask({ engine }, set, size, { question, evidence }, answerable, short = false) {
   const selection = { scope: { userId: set.id }, now: Date.now() }
   const allowed = engine.catalog.select(selection)
-  const lanes = await askLanes(engine, { query: question, allowed, nominated: 200 }, { problems: [] })
+  const lanes = await askLanes(engine, { query: question, allowed, nominated: 200, scope: selection.scope, reference: selection.now }, { problems: [] })
   const turnsOf = ({ no }) => [engine.catalog.get(no), ...engine.catalog.linked(no).map((other) => engine.catalog.get(other))].filter((row) => row?.table === 'messages').map(({ id }) => set.turnOf(id))
   const asked = []
   for (const paraphrased of [false, true]) {
@@ -64,6 +81,8 @@ async function ask({ engine }, set, size, { question, evidence }, answerable) {
       searched: allowed.count(),
       answerable,
       paraphrased,
+      short,
+      words: keywords.rarity.length,
       question,
       mass: keywords.rarity.reduce((a, b) => a + b, 0),
       foundMass: found.reduce((sum, word) => sum + keywords.rarity[word], 0),

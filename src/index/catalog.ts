@@ -2,10 +2,14 @@ import { Bitmask } from '../bitmask.js'
 import type { FieldReader } from '../filter.js'
 import { textTraits, type TextTraits } from '../language/traits.js'
 import { scopeField, scopeMatches, type Scope } from '../scope.js'
+import { trustOf, type Trust } from '../trust.js'
 import type { FactSlot, MemoryKind, MemoryRecord, MemoryStatus, MessageRecord, Metadata } from '../store/records.js'
 import { Links } from './links.js'
 
-/** What is kept in memory of every row, deleted ones included: all but its text, of which only the traits that ranking looks at. */
+/**
+ * What is kept in memory of every row, deleted ones included: all but its text, of which only the traits that ranking looks at.
+ * Every row has every field, `undefined` or not: so all have one shape, and going through all of them is twice as fast.
+ */
 export interface CatalogRow {
   no: number
   id: string
@@ -18,25 +22,26 @@ export interface CatalogRow {
   createdAt: number
   updatedAt: number
   traits: TextTraits
-  role?: string
-  name?: string
+  trust: Trust
+  role: string | undefined
+  name: string | undefined
   /** Messages: their place in the conversation. */
-  previousNo?: number
-  session?: number
+  previousNo: number | undefined
+  session: number | undefined
   /** Memories: the message they repeat word for word, whose index rows they share. */
-  verbatimNo?: number
+  verbatimNo: number | undefined
   /** Memories: the id of what took its place. */
-  supersededBy?: string
+  supersededBy: string | undefined
   /** Other memories: the ids of the messages they rest on. */
-  evidence?: string[]
-  slot?: FactSlot
+  evidence: string[] | undefined
+  slot: FactSlot | undefined
   /** When it held; messages hold from when they were said. */
   validFrom: number
-  validTo?: number
-  expiresAt?: number
-  attributedTo?: string
-  categories?: string[]
-  metadata?: Metadata
+  validTo: number | undefined
+  expiresAt: number | undefined
+  attributedTo: string | undefined
+  categories: string[] | undefined
+  metadata: Metadata | undefined
 }
 
 export interface Selection {
@@ -60,7 +65,8 @@ export interface Selection {
 export class Catalog {
   private readonly rows: (CatalogRow | undefined)[] = []
   private readonly scopes = new Map<string, Scope>()
-  private readonly followers = new Map<number, number>()
+  /** By document number: the message after it. */
+  private readonly followers: (number | undefined)[] = []
   private readonly verbatim = new Map<number, Set<number>>()
   private readonly sessions = new Map<number, number>()
   private readonly links = new Links()
@@ -84,8 +90,8 @@ export class Catalog {
 
   /** The active message after this one in its session. */
   next(no: number): CatalogRow | undefined {
-    let row = this.rows[this.followers.get(no) ?? -1]
-    while (row && row.status !== 'active') row = this.rows[this.followers.get(row.no) ?? -1]
+    let row = this.rows[this.followers[no] ?? -1]
+    while (row && row.status !== 'active') row = this.rows[this.followers[row.no] ?? -1]
     return row
   }
 
@@ -95,21 +101,21 @@ export class Catalog {
   }
 
   /** The facts that rest on a message, or the messages that a fact rests on, whatever their status. */
-  linked(no: number): number[] {
+  linked(no: number): readonly number[] {
     const row = this.rows[no]
     return row ? this.links.of(row) : []
   }
 
   /** The active facts that took the place, at first or second hand, of what was drawn from a message. */
   successors(no: number): number[] {
-    const found = new Set<number>()
+    const found: number[] = []
     for (const fact of this.linked(no)) {
       let row = this.rows[fact]
       // Bounded, should rows ever point in a circle.
       for (let steps = 0; row?.status === 'superseded' && steps < 100; steps++) row = this.rows[this.memories.get(row.supersededBy ?? '') ?? -1]
-      if (row?.status === 'active' && row.no !== fact) found.add(row.no)
+      if (row?.status === 'active' && row.no !== fact && !found.includes(row.no)) found.push(row.no)
     }
-    return [...found]
+    return found
   }
 
   put(row: CatalogRow): void {
@@ -122,7 +128,7 @@ export class Catalog {
     this.links.put(row)
     if (row.table === 'memories') this.memories.set(row.id, row.no)
     if (row.session !== undefined) this.sessions.set(row.session, this.sessionSize(row.session) + 1)
-    if (row.previousNo !== undefined) this.followers.set(row.previousNo, row.no)
+    if (row.previousNo !== undefined) this.followers[row.previousNo] = row.no
     if (row.verbatimNo !== undefined) {
       const twins = this.verbatim.get(row.verbatimNo) ?? new Set()
       this.verbatim.set(row.verbatimNo, twins.add(row.no))
@@ -136,7 +142,7 @@ export class Catalog {
     this.links.delete(row)
     if (row.table === 'memories') this.memories.delete(row.id)
     if (row.session !== undefined) this.sessions.set(row.session, this.sessionSize(row.session) - 1)
-    if (row.previousNo !== undefined && this.followers.get(row.previousNo) === no) this.followers.delete(row.previousNo)
+    if (row.previousNo !== undefined && this.followers[row.previousNo] === no) this.followers[row.previousNo] = undefined
     if (row.verbatimNo !== undefined) {
       const twins = this.verbatim.get(row.verbatimNo)
       twins?.delete(no)
@@ -147,7 +153,7 @@ export class Catalog {
   clear(): void {
     this.rows.length = 0
     this.scopes.clear()
-    this.followers.clear()
+    this.followers.length = 0
     this.verbatim.clear()
     this.sessions.clear()
     this.links.clear()
@@ -175,25 +181,40 @@ export class Catalog {
   select(selection: Selection): Bitmask {
     const mask = new Bitmask(this.capacity)
     const seen = this.scopeTest(selection.scope)
-    for (const row of this.rowsOf(selection)) if (seen(row) && passes(row, selection)) mask.add(row.verbatimNo ?? row.no)
+    for (let no = 0; no < this.rows.length; no++) {
+      const row = this.seen(no, selection)
+      if (row && seen(row) && passes(row, selection)) mask.add(row.verbatimNo ?? row.no)
+    }
     return mask
   }
 
   /** For index hits, the row to show: the memory that repeats the message, when the selection allows it, else the message. */
   shownBy(selection: Selection): (no: number) => CatalogRow | undefined {
     const seen = this.scopeTest(selection.scope)
+    const shown = (no: number): CatalogRow | undefined => {
+      const row = this.seen(no, selection)
+      return row && seen(row) && passes(row, selection) ? row : undefined
+    }
     return (no) => {
-      const candidates = [...(this.verbatim.get(no) ?? []), no]
-      return candidates.map((candidate) => this.seen(candidate, selection)).find((row) => row && seen(row) && passes(row, selection))
+      for (const twin of this.verbatim.get(no) ?? []) {
+        const row = shown(twin)
+        if (row) return row
+      }
+      return shown(no)
     }
   }
 
   /** Whether rows belong to a read of `wanted`, decided once per scope. */
   scopeTest(wanted: Scope): (row: CatalogRow) => boolean {
     const known = new Map<string, boolean>()
+    // Rows of one scope share one object, and mostly follow each other.
+    let last: Scope | undefined
+    let match = false
     return (row) => {
-      let match = known.get(row.scopeKey)
-      if (match === undefined) known.set(row.scopeKey, (match = scopeMatches(row.scope, wanted)))
+      if (row.scope === last) return match
+      match = known.get(row.scopeKey) ?? scopeMatches(row.scope, wanted)
+      known.set(row.scopeKey, match)
+      last = row.scope
       return match
     }
   }
@@ -218,18 +239,46 @@ export function fits(row: CatalogRow, { kinds, matches }: Selection): boolean {
 }
 
 export function messageRow(record: MessageRecord): CatalogRow {
-  const { no, id, scope, scopeKey, role, name, status, at, createdAt, updatedAt, previousNo, session, metadata } = record
-  return { no, id, table: 'messages', scope, scopeKey, kind: 'episodic', role, status, at, createdAt, updatedAt, traits: textTraits(record.text), validFrom: at, session, ...present({ name, previousNo, metadata }) }
+  const { role, name, at, previousNo, session } = record
+  return rowOf(record, 'messages', { kind: 'episodic', at, validFrom: at, role, name, previousNo, session })
 }
 
 export function memoryRow(record: MemoryRecord): CatalogRow {
-  const { no, id, scope, scopeKey, kind, status, observedAt, createdAt, updatedAt, verbatimNo, slot, supersededBy, validFrom, validTo, expiresAt, categories, metadata, attributedTo } = record
+  const { kind, observedAt, verbatimNo, slot, supersededBy, validFrom, validTo, expiresAt, categories, attributedTo } = record
   const evidence = verbatimNo === undefined ? record.evidence.filter(({ runId }) => runId === undefined).map(({ messageId }) => messageId) : undefined
-  return { no, id, table: 'memories', scope, scopeKey, kind, status, at: observedAt, createdAt, updatedAt, traits: textTraits(record.text), validFrom, ...present({ verbatimNo, evidence, slot, supersededBy, validTo, expiresAt, categories, metadata, attributedTo }) }
+  return rowOf(record, 'memories', { kind, at: observedAt, validFrom, verbatimNo, evidence, slot, supersededBy, validTo, expiresAt, categories, attributedTo })
 }
 
-function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
+/** The one place where rows are made, see `CatalogRow`. */
+function rowOf(record: MessageRecord | MemoryRecord, table: CatalogRow['table'], own: Pick<CatalogRow, 'kind' | 'at' | 'validFrom'> & Partial<CatalogRow>): CatalogRow {
+  return {
+    no: record.no,
+    id: record.id,
+    table,
+    scope: record.scope,
+    scopeKey: record.scopeKey,
+    kind: own.kind,
+    status: record.status,
+    at: own.at,
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+    traits: textTraits(record.text),
+    trust: trustOf(record),
+    role: own.role,
+    name: own.name,
+    previousNo: own.previousNo,
+    session: own.session,
+    verbatimNo: own.verbatimNo,
+    supersededBy: own.supersededBy,
+    evidence: own.evidence,
+    slot: own.slot,
+    validFrom: own.validFrom,
+    validTo: own.validTo,
+    expiresAt: own.expiresAt,
+    attributedTo: own.attributedTo,
+    categories: own.categories,
+    metadata: record.metadata,
+  }
 }
 
 const FIELDS: Record<string, (row: CatalogRow) => unknown> = {
@@ -237,6 +286,7 @@ const FIELDS: Record<string, (row: CatalogRow) => unknown> = {
   kind: (row) => row.kind,
   status: (row) => row.status,
   role: (row) => row.role,
+  trust: (row) => row.trust,
   name: (row) => row.name,
   attributedTo: (row) => row.attributedTo,
   categories: (row) => row.categories,

@@ -15,6 +15,8 @@ const BATCH = 1_000
 export interface IndexListener {
   /** Rows changed, whichever tab wrote them. */
   changed(messages: string[], memories: string[]): void
+  /** Rows were erased for good: what was kept of their texts elsewhere has to go too. */
+  erased(): void
   /** Everything known is void: the store was reset, replaced or cleared. */
   reset(): void
   /** A lane failed; the others go on. */
@@ -113,19 +115,38 @@ export class Indexes {
   }
 
   private async follow(): Promise<void> {
+    this.restartKeywords()
     const found = await this.store.read(BATCH_TABLES, async (tx) => {
       const epoch = await readEpoch(tx)
       const { changes, complete, last } = await readChanges(tx, this.cursor)
-      if (epoch !== this.epoch || !complete) return undefined
+      // Whoever resets a store goes on counting.
+      if (epoch !== this.epoch || !complete) return { cleared: last < this.cursor }
       return { last, batch: changes.length > 0 ? await readBatch(tx, changes) : undefined }
     })
-    if (!found) {
+    if ('cleared' in found) {
+      if (found.cleared)
+        this.listener.failed(
+          new StoreError('STORE_LOST', "The browser cleared this site's storage: what was remembered is gone, and the memory goes on empty.", {
+            hint: 'Import a backup; navigator.storage.persist() keeps the browser from evicting it.',
+          }),
+        )
       await this.load()
+      this.listener.erased()
       this.listener.reset()
       return
     }
     this.cursor = found.last
     if (found.batch) this.apply(found.batch, found.last)
+  }
+
+  /** A keyword index that lost its worker is built anew, in another one; meanwhile the other lanes answer. */
+  private restartKeywords(): void {
+    const { keywordLane, keywords } = this
+    const problem = keywordLane?.index.problem
+    if (!keywordLane || !problem || keywords.state === 'building') return
+    this.listener.failed(problem)
+    keywords.state = 'building'
+    this.runLane(keywords, 'building', () => keywordLane.load(Promise.resolve()))
   }
 
   private apply(batch: RowBatch, cursor: number): void {
@@ -138,9 +159,10 @@ export class Indexes {
     for (const message of batch.messages) this.catalog.put(messageRow(message))
     for (const memory of batch.memories) this.catalog.put(memoryRow(memory))
     const { vectorLane, keywordLane, entityLane } = this
-    if (vectorLane) this.runLane(this.vectors, 'used', () => vectorLane.apply(batch))
+    if (vectorLane) this.runLane(this.vectors, 'used', () => vectorLane.apply(batch, cursor))
     if (keywordLane) this.runLane(this.keywords, 'used', () => keywordLane.apply(batch, cursor))
     if (entityLane && batch.links.length > 0) this.runLane(this.entities, 'used', () => entityLane.apply(batch.links))
+    if (batch.erased.length > 0) this.listener.erased()
     this.listener.changed(changed.messages, changed.memories)
   }
 
@@ -152,7 +174,7 @@ export class Indexes {
       delete lane.problem
     }
     lane.ready = lane.ready.then(async () => {
-      if (lane.state === 'failed') return
+      if (lane.state === 'failed' && during !== 'building') return
       try {
         await step()
         lane.state = 'used'
@@ -175,7 +197,7 @@ export class Indexes {
 
   private async loadTable<T extends 'messages' | 'memories'>(table: T, take: (row: T extends 'messages' ? Parameters<typeof messageRow>[0] : Parameters<typeof memoryRow>[0]) => void): Promise<void> {
     const tables: readonly TableName[] = [table]
-    const read = (from: number) => this.store.read(tables, (tx) => tx.list(table, { from, after: true, limit: BATCH }))
+    const read = (from: number) => this.store.read(tables, (tx) => tx.list(table, { from, after: true, limit: BATCH, unreadable: true }))
     for (let reading = read(0); ; ) {
       const rows = await reading
       const last = rows.at(-1)

@@ -1,3 +1,4 @@
+import { maskedText } from '../secrets/span.js'
 import { lastChange, readChanges, readEpoch } from '../store/changes.js'
 import type { MemoryRecord, MessageRecord } from '../store/records.js'
 import type { Store } from '../store/store.js'
@@ -17,6 +18,8 @@ export class KeywordLane {
   private epoch: string | undefined
   private unsaved = 0
   private dirty = false
+  /** Everything up to `cursor` is in the index: not so while it is built. */
+  private isWhole = false
 
   constructor(
     private readonly store: Store,
@@ -25,7 +28,12 @@ export class KeywordLane {
 
   /** Restores the snapshot at once. Without one the index is built anew, which takes seconds: `others` are loaded first. */
   async load(others: Promise<unknown>): Promise<void> {
-    if (await this.restore()) return
+    this.isWhole = false
+    if (!(await this.restore())) await this.build(others)
+    this.isWhole = true
+  }
+
+  private async build(others: Promise<unknown>): Promise<void> {
     // What is held may be void, or have to go: it is not kept a moment longer.
     await this.index.clear()
     await others
@@ -51,7 +59,7 @@ export class KeywordLane {
 
   /** Stores a snapshot when enough has changed since the last one. */
   async save(): Promise<void> {
-    if (this.unsaved < WORTH_SAVING) return
+    if (!this.isWhole || this.unsaved < WORTH_SAVING) return
     if (this.dirty) await this.index.vacuum()
     this.dirty = false
     const [n, epoch] = [this.cursor, this.epoch]
@@ -63,6 +71,12 @@ export class KeywordLane {
       return true
     })
     if (saved) this.unsaved = 0
+  }
+
+  /** Drops the snapshot: the next open takes longer. */
+  forget(): Promise<void> {
+    this.unsaved = Math.max(this.unsaved, WORTH_SAVING)
+    return this.store.write(['caches'], (tx) => tx.delete('caches', CACHE_KEY))
   }
 
   private async restore(): Promise<boolean> {
@@ -98,11 +112,14 @@ function documentsOf({ messages, memories }: RowBatch): KeywordDocument[] {
   return [...messages.map(messageDocument), ...memories.map(memoryDocument)].filter((document) => document !== undefined)
 }
 
-function messageDocument({ no, text, name, at }: MessageRecord): KeywordDocument {
-  return { no, text, at, ...(name === undefined ? {} : { name }) }
+// Of secrets the index holds the masks only: nobody finds a text by them, whenever it is built.
+
+function messageDocument(message: MessageRecord): KeywordDocument {
+  const { no, name, at } = message
+  return { no, text: maskedText(message), at, ...(name === undefined ? {} : { name }) }
 }
 
 /** A memory that repeats its message is found through the message's row. */
-function memoryDocument({ no, text, observedAt, verbatimNo }: MemoryRecord): KeywordDocument | undefined {
-  return verbatimNo === undefined ? { no, text, at: observedAt } : undefined
+function memoryDocument(memory: MemoryRecord): KeywordDocument | undefined {
+  return memory.verbatimNo === undefined ? { no: memory.no, text: maskedText(memory), at: memory.observedAt } : undefined
 }

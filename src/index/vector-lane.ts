@@ -1,4 +1,7 @@
-import { readSegments, type VectorRows } from '../store/segments.js'
+import type { LocketError } from '../errors.js'
+import { flawOfHead } from '../store/intact.js'
+import { lastChange } from '../store/changes.js'
+import { corrupt, documentsOf, readSegments, type DamagedSegment, type VectorRows } from '../store/segments.js'
 import type { Store } from '../store/store.js'
 import type { RowBatch } from './row-batch.js'
 import { VectorSample } from './vector-sample.js'
@@ -8,14 +11,17 @@ import type { VectorIndex } from './vector/vector-index.js'
 export class VectorLane {
   /** Some of the vectors, as they are. */
   readonly sample = new VectorSample()
+  /** The change up to which the store's vectors are known here. */
+  cursor = 0
   private readonly embedded = new Set<number>()
-  /** Documents with vectors of other embedders, which are not searched. */
+  /** Documents with vectors that are not searched: of other embedders, or damaged. */
   private readonly foreign = new Set<number>()
 
   constructor(
     private readonly store: Store,
     readonly index: VectorIndex,
     private readonly embedder: { fingerprint: string; dimensions: number },
+    private readonly warn: (problem: LocketError) => void,
   ) {}
 
   get fingerprint(): string {
@@ -35,13 +41,16 @@ export class VectorLane {
     this.embedded.clear()
     this.foreign.clear()
     this.sample.clear()
-    for (const { fingerprint, labels } of await this.store.read(['segments'], (tx) => tx.list('segments')))
-      if (fingerprint !== this.embedder.fingerprint) for (const no of labels) this.foreign.add(no)
+    this.cursor = 0
+    const cursor = await this.store.read(['meta'], lastChange)
+    for (const head of await this.store.read(['segments'], (tx) => tx.list('segments')))
+      if (head.fingerprint !== this.embedder.fingerprint && flawOfHead(head) === undefined) for (const no of head.labels) this.foreign.add(no)
     await this.index.open(this.embedder.dimensions)
-    for await (const rows of readSegments(this.store, { fingerprint: this.embedder.fingerprint })) await this.add(rows)
+    for await (const rows of readSegments(this.store, { fingerprint: this.embedder.fingerprint, onDamaged: (damaged) => this.leaveOut(damaged) })) await this.add(rows)
+    this.cursor = cursor
   }
 
-  async apply({ vectors, erased }: RowBatch): Promise<void> {
+  async apply({ vectors, erased }: RowBatch, cursor: number): Promise<void> {
     const removed = [...vectors.removed, ...erased]
     if (removed.length > 0) await this.index.remove(removed)
     for (const no of removed) {
@@ -49,7 +58,14 @@ export class VectorLane {
       this.foreign.delete(no)
       this.sample.delete(no)
     }
+    for (const damaged of vectors.damaged) this.leaveOut(damaged)
     for (const rows of vectors.added) await this.add(rows)
+    this.cursor = Math.max(this.cursor, cursor)
+  }
+
+  private leaveOut(damaged: DamagedSegment): void {
+    for (const no of documentsOf(damaged)) this.foreign.add(no)
+    this.warn(corrupt(damaged))
   }
 
   private async add({ fingerprint, labels, rows }: VectorRows): Promise<void> {

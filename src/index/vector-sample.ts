@@ -11,9 +11,12 @@ export class VectorSample {
   private readonly rows = new Map<number, Float32Array>()
   /** Nothing that hashes higher is taken. */
   private ceiling = Infinity
+  /** The same, lowest hash first; undefined when it has to be sorted anew. */
+  private inOrder: { no: number; row: Float32Array }[] | undefined
 
   add(labels: Uint32Array, rows: Float32Array): void {
     const dimensions = rows.length / labels.length
+    this.inOrder = undefined
     labels.forEach((no, i) => {
       if (hash(no) <= this.ceiling && !this.rows.has(no)) this.rows.set(no, rows.slice(i * dimensions, (i + 1) * dimensions))
     })
@@ -22,18 +25,24 @@ export class VectorSample {
   }
 
   delete(no: number): void {
-    this.rows.delete(no)
+    if (this.rows.delete(no)) this.inOrder = undefined
   }
 
   clear(): void {
     this.rows.clear()
+    this.inOrder = undefined
     this.ceiling = Infinity
   }
 
   /** At most `limit` of the allowed documents, lowest hash first. */
   of(allowed: Bitmask, limit: number): { no: number; row: Float32Array }[] {
-    const found = Array.from(this.rows, ([no, row]) => ({ no, row })).filter(({ no }) => allowed.has(no))
-    return found.sort((a, b) => hash(a.no) - hash(b.no)).slice(0, limit)
+    this.inOrder ??= Array.from(this.rows, ([no, row]) => ({ no, row })).sort((a, b) => hash(a.no) - hash(b.no))
+    const found: { no: number; row: Float32Array }[] = []
+    for (const one of this.inOrder) {
+      if (found.length === limit) break
+      if (allowed.has(one.no)) found.push(one)
+    }
+    return found
   }
 
   private shrink(): void {

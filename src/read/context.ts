@@ -22,18 +22,27 @@ const NEW_WORDS = 0.5
 /** Of questions that share no word with their answer, 95 of 100 are answered by a hit of this score; strangers get one too in a large store. */
 export const CONTEXT_THRESHOLD = 0.1
 
+/** A store of so many texts fits into a prompt as a whole. */
+const FEW_TEXTS = 10
+
+/** Of a single word the score tells little: "pets" and "I keep two ferrets" are hardly more alike than strangers. Among few texts their order has to do. */
+function defaultThreshold(query: string, searched: number): number {
+  return searched <= FEW_TEXTS && new Set(terms(query)).size <= 1 ? 0 : CONTEXT_THRESHOLD
+}
+
 interface Candidate extends Hydrated {
   line: string
   cost: number
 }
 
 export async function buildContext(engine: Engine, query: string, options: ContextOptions = {}): Promise<ContextResult> {
-  checkOptions('context()', options, [...SEARCH_OPTIONS.filter((name) => name !== 'explain'), 'budgetTokens'])
+  checkOptions('context()', options, [...SEARCH_OPTIONS.filter((name) => name !== 'explain' && name !== 'secrets'), 'budgetTokens'])
   const { budgetTokens, ...rest } = options
   const budget = wholeNumber('budgetTokens', budgetTokens, 800, 50, 1_000_000)
-  const threshold = fraction('threshold', options.threshold, CONTEXT_THRESHOLD)
   const topK = Math.min(MOST_CANDIDATES, Math.max(FEWEST_CANDIDATES, Math.ceil(budget / TOKENS_PER_CANDIDATE)))
-  const { found: all, report } = await find(engine, query, { topK, ...rest, threshold })
+  const { found: scored, report } = await find(engine, query, { topK, ...rest })
+  const threshold = fraction('threshold', options.threshold, defaultThreshold(query, report.searched))
+  const all = scored.filter(({ hit }) => hit.score >= threshold)
   const { latestOnly = true, asOf, knownAt } = options
   // What was said and no longer holds is as little news as the memory that was superseded.
   const found = latestOnly && asOf === undefined && knownAt === undefined ? all.filter(({ place }) => !isOutdated(place, engine.catalog)) : all

@@ -1,5 +1,5 @@
 /** What a word-for-word copy costs at full diversity for each one that is in the list before it. Right answers are worth some 19, what is on another subject less than 8. */
-const COST = 6
+const COST = 10
 /** Texts that share no more than this part of their words have nothing to do with each other. */
 const ALIKE = 0.5
 /** The best that are compared; those behind them follow as they are. */

@@ -1,3 +1,5 @@
+import { lazily } from '../lazily.js'
+
 const SENTENCE_END = /(?<=[.!?。！？\n])\s*/u
 /** A stretch without a sentence's end is cut here, so that one endless line is not one sentence. */
 const LONGEST_SENTENCE = 400
@@ -6,11 +8,12 @@ const LONGEST_SENTENCE = 400
 export async function excerpt(text: string, query: string, limit: number): Promise<string> {
   if (text.length <= limit) return text
   // Stemmer and segmenter are needed for long texts only, and not worth a place in the core.
-  const { terms } = await import('../language/terms.js')
+  const { terms } = await lazily(() => import('../language/terms.js'))
   const sentences = text.split(SENTENCE_END).flatMap(pieces)
   const wanted = new Set(terms(query))
   const hits = sentences.map((sentence) => new Set(terms(sentence).filter((term) => wanted.has(term))).size)
-  const best = hits.indexOf(Math.max(...hits))
+  // No spread: a megabyte of full stops is more sentences than a call takes arguments.
+  const best = hits.reduce((best, count, i) => (count > (hits[best] as number) ? i : best), 0)
   let [start, end, length] = [best, best + 1, sentences[best]?.length ?? 0]
   for (;;) {
     // What follows an answer explains it more often than what leads to it.

@@ -1,8 +1,10 @@
 import type { Catalog, CatalogRow } from '../index/catalog.js'
 import { isoTime } from '../moment.js'
+import { maskedText } from '../secrets/span.js'
 import { sourceKey } from '../store/evidence.js'
 import type { MemoryRecord, MessageRecord } from '../store/records.js'
 import type { Reader, Store } from '../store/store.js'
+import { isUntrusted, trustOf } from '../trust.js'
 import type { Quote, SearchHit, SignalExplanation } from '../types.js'
 
 export interface Ranked {
@@ -19,12 +21,15 @@ export interface Hydrated {
   place: number
 }
 
-/** Fetches the texts of the few rows that are shown, with their evidence and the messages around them, in one transaction. */
-export function hydrate(store: Store, catalog: Catalog, ranked: readonly Ranked[]): Promise<Hydrated[]> {
+/**
+ * Fetches the texts of the few rows that are shown, with their evidence and the messages around them, in one transaction.
+ * Masks stand in place of their secrets; `show`: not in the texts themselves, yet in what stands around them.
+ */
+export function hydrate(store: Store, catalog: Catalog, ranked: readonly Ranked[], show = false): Promise<Hydrated[]> {
   return store.read(['messages', 'memories'], async (tx) => {
     const hydrated = await Promise.all(
       ranked.map(async (item): Promise<Hydrated | undefined> => {
-        const hit = await (item.row.table === 'messages' ? messageHit(tx, catalog, item) : memoryHit(tx, catalog, item))
+        const hit = await (item.row.table === 'messages' ? messageHit(tx, catalog, item, show) : memoryHit(tx, catalog, item, show))
         return hit && { hit, place: item.row.verbatimNo ?? item.row.no }
       }),
     )
@@ -33,19 +38,19 @@ export function hydrate(store: Store, catalog: Catalog, ranked: readonly Ranked[
   })
 }
 
-async function messageHit(tx: Reader, catalog: Catalog, item: Ranked): Promise<SearchHit | undefined> {
+async function messageHit(tx: Reader, catalog: Catalog, item: Ranked, show: boolean): Promise<SearchHit | undefined> {
   const message = (item.record as MessageRecord | undefined) ?? (await tx.get('messages', item.row.no))
   if (!message) return undefined
   return {
-    ...common(message, item),
+    ...common(message, item, show),
     kind: 'episodic',
     ...spoken(message),
     ...(await around(tx, catalog, message.no)),
-    evidence: [quote(message, message.text)],
+    evidence: [quote(message)],
   }
 }
 
-async function memoryHit(tx: Reader, catalog: Catalog, item: Ranked): Promise<SearchHit | undefined> {
+async function memoryHit(tx: Reader, catalog: Catalog, item: Ranked, show: boolean): Promise<SearchHit | undefined> {
   const memory = (item.record as MemoryRecord | undefined) ?? (await tx.get('memories', item.row.no))
   if (!memory) return undefined
   const evidence = await Promise.all(
@@ -56,7 +61,7 @@ async function memoryHit(tx: Reader, catalog: Catalog, item: Ranked): Promise<Se
   )
   const source = memory.verbatimNo === undefined ? undefined : await tx.get('messages', memory.verbatimNo)
   return {
-    ...common(memory, item),
+    ...common(memory, item, show),
     kind: memory.kind,
     at: isoTime(memory.observedAt),
     ...(source ? { ...spoken(source), ...(await around(tx, catalog, source.no)) } : {}),
@@ -68,11 +73,12 @@ async function memoryHit(tx: Reader, catalog: Catalog, item: Ranked): Promise<Se
   }
 }
 
-function common(record: MessageRecord | MemoryRecord, { score, explanation }: Ranked) {
+function common(record: MessageRecord | MemoryRecord, { score, explanation }: Ranked, show: boolean) {
   return {
     id: record.id,
-    memory: record.text,
+    memory: show ? record.text : maskedText(record),
     score,
+    trust: trustOf(record),
     ...record.scope,
     ...(record.metadata ? { metadata: record.metadata } : {}),
     createdAt: isoTime(record.createdAt),
@@ -85,8 +91,8 @@ function spoken(message: MessageRecord) {
   return { messageId: message.id, role: message.role, ...(message.name === undefined ? {} : { name: message.name }), at: isoTime(message.at) }
 }
 
-function quote(message: MessageRecord, words: string): Quote {
-  return { quote: words, ...spoken(message) }
+function quote(message: MessageRecord, words = maskedText(message)): Quote {
+  return { quote: words, ...(isUntrusted(message) ? { trust: 'untrusted' } : {}), ...spoken(message) }
 }
 
 async function around(tx: Reader, catalog: Catalog, no: number): Promise<{ before?: Quote; after?: Quote }> {
@@ -96,5 +102,5 @@ async function around(tx: Reader, catalog: Catalog, no: number): Promise<{ befor
 
 async function neighbour(tx: Reader, row: CatalogRow | undefined): Promise<Quote | undefined> {
   const message = row && (await tx.get('messages', row.no))
-  return message && quote(message, message.text)
+  return message && quote(message)
 }

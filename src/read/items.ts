@@ -1,6 +1,7 @@
 import { isoTime } from '../moment.js'
-import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/records.js'
-import type { HistoryItem, MemoryItem, MessageItem } from '../types.js'
+import type { MemoryRecord, MessageRecord } from '../store/records.js'
+import { trustOf } from '../trust.js'
+import type { MemoryItem, MessageItem } from '../types.js'
 
 /** Rows as callers see them: dates as ISO texts, no internal numbers. */
 export function messageItem(record: MessageRecord): MessageItem {
@@ -11,6 +12,7 @@ export function messageItem(record: MessageRecord): MessageItem {
     ...(record.name === undefined ? {} : { name: record.name }),
     content: record.text,
     at: isoTime(record.at),
+    trust: trustOf(record),
     ...(record.metadata ? { metadata: record.metadata } : {}),
     revision: record.revision,
     status: record.status,
@@ -25,6 +27,7 @@ export function memoryItem(record: MemoryRecord): MemoryItem {
     ...record.scope,
     memory: record.text,
     kind: record.kind,
+    trust: trustOf(record),
     ...(record.categories ? { categories: record.categories } : {}),
     ...(record.metadata ? { metadata: record.metadata } : {}),
     ...(record.attributedTo === undefined ? {} : { attributedTo: record.attributedTo }),
@@ -43,14 +46,3 @@ export function memoryItem(record: MemoryRecord): MemoryItem {
   }
 }
 
-export function historyItem(record: HistoryRecord): HistoryItem {
-  return {
-    id: record.id,
-    operationId: record.operationId,
-    event: record.event,
-    ...(record.before ? { before: record.before.text } : {}),
-    ...(record.after ? { after: record.after.text } : {}),
-    at: isoTime(record.at),
-    ...(record.reason === undefined ? {} : { reason: record.reason }),
-  }
-}

@@ -1,11 +1,16 @@
 import type { Bitmask } from '../bitmask.js'
+import { canImport } from '../can-import.js'
 import { checkVector } from '../embed/check.js'
 import type { Engine } from '../engine.js'
 import { asLocketError } from '../errors.js'
+import type { NamedInText } from '../index/entities/entity-index.js'
 import type { KeywordAnswer } from '../index/keyword/keyword-index.js'
 import type { VectorHit } from '../index/vector/vector-index.js'
+import { lazily } from '../lazily.js'
+import type { Scope } from '../scope.js'
 import type { SearchReport } from '../types.js'
 import { checkAborted } from './request.js'
+import type { Locate, TimeAsked } from './times.js'
 
 /** Keyword scores fetched beyond the nominated, for the neighbours of the dense hits. */
 const KEYWORD_SCORES = 2_000
@@ -17,6 +22,10 @@ export interface Lanes {
   queryVector: Float32Array | undefined
   dense: VectorHit[]
   keywords: KeywordAnswer
+  /** What the query names, of what the texts of its scope speak of. */
+  named: readonly NamedInText[]
+  /** Undefined where the query says nothing of when. */
+  time: TimeAsked | undefined
 }
 
 const NOTHING: KeywordAnswer = { hits: [], rarity: [], ceiling: 0, onTheDay: [], inThePeriod: [] }
@@ -28,13 +37,29 @@ export interface LaneRequest {
   /** How many documents the vectors may nominate. */
   nominated: number
   signal: AbortSignal | undefined
+  scope: Scope
+  /** What "yesterday" is counted from. */
+  reference: number
+  /** Finds an event that the query counts from: "before I moved". */
+  locate?: Locate
 }
 
-/** Asks both lanes at once. A lane that cannot answer is left out and named in the report; the other answers alone. */
+/** Whatever may be about a time; what it is, `timeAsked` reads. */
+const MAY_NAME_TIME =
+  /\d|\b(?:yesterday|to(?:day|night|morrow)|last|next|past|ago|earlier|coming|previous|before|after|since|until|till|prior|following|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|spring|summer|autumn|fall|winter|this (?:week|month|year|morning|afternoon|evening)|in (?:an?|one|two|three|four|five|six) )|[昨今明][天日晚夜早儿兒年]|[前去后後]年|[天日周週月年以之]?[前后後]|[上下这這本近去][个個]?(?:周|週|星期|礼拜|禮拜|月)|(?:周|週|星期|礼拜|禮拜)[一二三四五六日天末]|最近|[过過]去/iu
+
+/** Asks all lanes at once. A lane that cannot answer is left out and named in the report; the others answer alone. */
 export async function askLanes(engine: Engine, request: LaneRequest, report: SearchReport): Promise<Lanes> {
   const asked = askVectors(engine, request, report)
   const [dense, keywords] = await Promise.all([asked, askKeywords(engine, request, report, asked)])
-  return { ...dense, keywords }
+  const dated = keywords.onTheDay.length + keywords.inThePeriod.length > 0 || MAY_NAME_TIME.test(request.query)
+  const time = dated && canImport() ? await (await lazily(() => import('./times.js'))).timeAsked(engine, request, keywords, request.locate) : undefined
+  return { ...dense, keywords, named: askEntities(engine, request), time }
+}
+
+/** Whoever waits for nothing: what texts speak of is noted behind the writes, and what is not yet is found by its words. */
+function askEntities({ indexes }: Engine, { query, scope }: LaneRequest): readonly NamedInText[] {
+  return indexes.entityLane && indexes.entities.state === 'used' ? indexes.entityLane.index.entitiesIn(query, scope) : []
 }
 
 async function askVectors(engine: Engine, { query, allowed, vector, nominated, signal }: LaneRequest, report: SearchReport): Promise<Pick<Lanes, 'queryVector' | 'dense'>> {

@@ -4,7 +4,8 @@ import { InputError } from '../errors.js'
 export interface PageRequest {
   limit: number
   cursor?: string | undefined
-  sort: 'createdAt' | 'updatedAt' | 'at'
+  /** `no`: in the order of writing. */
+  sort: 'no' | 'createdAt' | 'updatedAt' | 'at'
   order: 'asc' | 'desc'
 }
 

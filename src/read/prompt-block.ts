@@ -1,8 +1,9 @@
 import type { SearchHit } from '../types.js'
 
 /**
- * The delimiters of a block of recalled text. Between them every text is a JSON string in which no `<` and no control
- * character survives unescaped, so nothing that was stored can close the block, open another or start a line of its own.
+ * The delimiters of a block of recalled text. Between them every text is a JSON string in which no `<`, no fence, no marker of a chat
+ * template and no control character survives unescaped, so nothing that was stored can close the block, open another, pass for a turn or
+ * start a line of its own. Escapes rather than a secret delimiter for each call: the same memories are the same text, which caches can keep.
  */
 const OPEN = '<recalled_memory>'
 const CLOSE = '</recalled_memory>'
@@ -12,15 +13,18 @@ export function promptBlock(lines: readonly string[]): string {
   return lines.length === 0 ? '' : [OPEN, NOTE, ...lines, CLOSE].join('\n')
 }
 
-/** One dated line: when, who, what; of what no longer holds, until when it did. */
+/** Where it is said of a line that its text is from elsewhere: nothing in quotation marks can say so, or keep it from being said. */
+const MARK = ' (untrusted source)'
+
+/** One dated line: when, who, from where, what; of what no longer holds, until when it did. */
 export function promptLine(hit: SearchHit, text: string): string {
   const speaker = hit.name ?? hit.role
   const until = hit.validTo === undefined ? '' : ` (until ${localDay(hit.validTo)})`
-  return `- ${localDay(hit.at)}${until}${speaker === undefined ? '' : ` ${quoted(speaker)}`}: ${quoted(text)}`
+  return `- ${localDay(hit.at)}${until}${speaker === undefined ? '' : ` ${quoted(speaker)}`}${hit.trust === 'untrusted' ? MARK : ''}: ${quoted(text)}`
 }
 
-/** Control, format (bidi, zero-width, tag) and separator characters, and what could look like a delimiter. */
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>]/gu
+/** Control, format (bidi, zero-width, tag) and separator characters; what could look like a delimiter, a fence, or a marker such as `[INST]`. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>]|`{3,}|~{3,}|\[(?=\/?[A-Za-z_]{0,20}[A-Z]{2}[A-Z_]{0,20}\])/gu
 
 function quoted(text: string): string {
   return JSON.stringify(text).replace(UNSAFE, (character) => {

@@ -1,18 +1,18 @@
 import { InputError, LocketError } from '../errors.js'
 import type { Selection } from '../index/catalog.js'
+import { lazily } from '../lazily.js'
 import { parseMoment, type Moment } from '../moment.js'
-import { flag, oneOf, wholeNumber } from '../options.js'
+import { flag, oneOf } from '../options.js'
 import { requireScope, resolveScope, type Scope } from '../scope.js'
 import type { MemoryKind, MemoryStatus } from '../store/records.js'
 import type { Store } from '../store/store.js'
 import type { GetAllOptions, ListOptions, SearchOptions } from '../types.js'
-import { viewOfThePast, type PastView } from './known-at.js'
-import type { PageRequest } from './list.js'
+import type { PastView } from './known-at.js'
 
 /** Whose rows a read may see: the call's ids over the filter's over the defaults, and what the filter asks. */
 export async function readSelection(call: string, options: SearchOptions | GetAllOptions | ListOptions, defaults: Scope, now: number): Promise<Selection> {
   // Most reads have no filter.
-  const filter = options.filters === undefined ? undefined : (await import('../filter.js')).compileFilter(options.filters)
+  const filter = options.filters === undefined ? undefined : (await lazily(() => import('../filter.js'))).compileFilter(options.filters)
   const scope = resolveScope(options, resolveScope(filter?.scope, defaults))
   if (!filter?.namesIdentity) requireScope(scope, call)
   const time = options as { asOf?: Moment; latestOnly?: boolean }
@@ -28,7 +28,9 @@ export async function readSelection(call: string, options: SearchOptions | GetAl
 
 /** The store as it was, when a read asks for what was known at an earlier time. */
 export async function readPast(store: Store, knownAt: Moment | undefined): Promise<PastView | undefined> {
-  return knownAt === undefined ? undefined : viewOfThePast(store, parseMoment('knownAt', knownAt))
+  if (knownAt === undefined) return undefined
+  const { viewOfThePast } = await lazily(() => import('./known-at.js'))
+  return viewOfThePast(store, parseMoment('knownAt', knownAt))
 }
 
 function readKinds(kinds: unknown): MemoryKind[] | undefined {
@@ -57,13 +59,4 @@ export function checkAborted(signal: AbortSignal | undefined): void {
 export function readQuery(call: string, query: unknown): string {
   if (typeof query !== 'string' || query.trim() === '') throw new InputError('INVALID_INPUT', `${call} needs a query.`, { value: query, hint: 'To list everything use getAll() or messages.list().' })
   return query
-}
-
-export function readPageRequest(options: ListOptions): PageRequest {
-  return {
-    limit: wholeNumber('limit', options.limit, 100, 1, 1000),
-    cursor: options.cursor,
-    sort: oneOf('sort', options.sort, ['createdAt', 'updatedAt', 'at'] as const, 'createdAt'),
-    order: oneOf('order', options.order, ['asc', 'desc'] as const, 'desc'),
-  }
 }

@@ -15,10 +15,15 @@ export interface Signals {
   words: number
   /** Rarity of those of the query's words that the text or the two messages before it have, over the root of the rarity of all. */
   context: number
-  /** 1 when it was said on, or names, a date that the query names. */
+  /**
+   * 1 when it happened, or was said, at a time that the query names, or names that time; ½ when it was only said then and tells of another time,
+   * and for what lies on that side of an event from which the query counts.
+   */
   date: number
   /** Mean of the best three texts of the conversation it belongs to, by the signals above. */
   session: number
+  /** What the best text of its conversation is worth, by the same, but no more than 2.5 times what it is worth itself. */
+  best: number
   /** What the best fact drawn from it, or the best message it was drawn from, is worth by the signals above `session`. */
   linked: number
   /** 1 when all that was drawn from it has been superseded since: it tells how things were. */
@@ -27,6 +32,8 @@ export interface Signals {
   heir: number
   /** What the message before it is worth by `meaning`, `words`, `context` and `date`, when that is a question: it may be the answer. */
   answer: number
+  /** What the message after it is worth: who answers takes up what was said. */
+  followed: number
   /** 1 when it is a question itself: it resembles the query, and tells nothing. */
   question: number
   /** How many texts of its conversation are worth more, up to 5: evidence for one question is often in several. */
@@ -35,6 +42,12 @@ export interface Signals {
   opening: number
   /** 1 when the query names one of those who speak, and another one says it. */
   other: number
+  /** Of what the query names besides those who speak: the share that it, or a message next to it, speaks of, rare names counting more. */
+  entities: number
+  /** When the query asks for a name: how many the text has that the query has not, up to 2, rare ones counting more. */
+  names: number
+  /** How rare a name, and how good the text, that leads to it: one of the best ten names what this one names too, and the query does not. */
+  hop: number
   /** Logarithm of its length in terms over 10, from 4 to 40 terms: a long text tells more. */
   length: number
 }
@@ -44,14 +57,13 @@ const CONTEXT = 2
 /** Texts of a conversation that vouch for it. */
 const BEST_OF_SESSION = 3
 const MOST_BEHIND = 5
+/** A text that is worth next to nothing is not made relevant by the one it stands beside. */
+const MOST_VOUCHED = 2.5
 /** Deviations among the store's texts count as much as half those above the baseline. */
 const CONTRAST_UNIT = 0.5
 const SHORTEST = 4
 const LONGEST = 40
 const TYPICAL = 10
-
-const WORD = /[\p{L}\p{N}]+/gu
-const HAN = /\p{Script=Han}/u
 
 export interface Measurable {
   /** The number under which the indexes know the text. */
@@ -66,6 +78,10 @@ export interface Measurable {
 export interface Asked {
   query: string
   keywords: KeywordAnswer
+  /** By document number: how much it is of a time that the query names, 0 to 1. */
+  dated: ReadonlyMap<number, number>
+  /** Those who speak, whom the query names. */
+  speakers: ReadonlySet<string>
   baseline: Baseline | undefined
   /** How much `contrast` counts beside the baseline, 0 to 1. */
   trust: number
@@ -76,12 +92,10 @@ export interface Asked {
 }
 
 /** Measures every signal of every candidate. */
-export function measure(candidates: readonly Measurable[], catalog: Catalog, { query, keywords, baseline, trust, current, own }: Asked): Signals[] {
+export function measure(candidates: readonly Measurable[], catalog: Catalog, { query, keywords, dated, speakers, baseline, trust, current, own }: Asked): Signals[] {
   const queryIsCjk = textTraits(query).cjk
   const found = new Map(keywords.hits.map((hit) => [hit.no, hit]))
-  const dated = new Set([...keywords.onTheDay, ...keywords.inThePeriod])
   const mass = keywords.rarity.reduce((sum, rarity) => sum + rarity, 0) || 1
-  const named = speakersNamed(query, catalog, candidates)
 
   const measured = candidates.map(({ no, cosine, contrast }): Signals => {
     const text = catalog.get(no) as CatalogRow
@@ -93,16 +107,21 @@ export function measure(candidates: readonly Measurable[], catalog: Catalog, { q
       // An index that still counts removed documents can find a word in more documents than there are, and its score below 0.
       words: Math.max(0, (found.get(no)?.score ?? 0) / (keywords.ceiling || 1)) * Math.sqrt(BM25_CEILING * mass),
       context: wordsAround(no, catalog, found).reduce((sum, word) => sum + (keywords.rarity[word] ?? 0), 0) / Math.sqrt(mass),
-      date: dated.has(no) ? 1 : 0,
+      date: dated.get(no) ?? 0,
       session: 0,
+      best: 0,
       linked: 0,
       heir: 0,
       outdated: current && isOutdated(no, catalog) ? 1 : 0,
       answer: 0,
+      followed: 0,
       question: text.traits.question ? 1 : 0,
       behind: 0,
       opening: text.session !== undefined && (!previous || !catalog.previous(previous.no)) ? 1 : 0,
-      other: named.size > 0 && text.name !== undefined && !named.has(text.name) ? 1 : 0,
+      other: speakers.size > 0 && text.name !== undefined && !speakers.has(text.name) ? 1 : 0,
+      entities: 0,
+      names: 0,
+      hop: 0,
       length: Math.log(Math.min(LONGEST, Math.max(SHORTEST, text.traits.length)) / TYPICAL),
     }
   })
@@ -112,25 +131,16 @@ export function measure(candidates: readonly Measurable[], catalog: Catalog, { q
   candidates.forEach((candidate, i) => {
     const signals = measured[i] as Signals
     const previous = catalog.previous(candidate.no)
-    signals.session = vouched(candidate)
+    const { session, best } = vouched(candidate)
+    signals.session = session
+    signals.best = Math.min(best, MOST_VOUCHED * Math.max(0, worth.get(candidate.no) as number))
     signals.linked = Math.max(0, ...catalog.linked(candidate.no).map((no) => worth.get(no) ?? 0))
+    const next = catalog.next(candidate.no)
+    signals.followed = next ? Math.max(0, worth.get(next.no) ?? 0) : 0
     signals.answer = previous?.traits.question ? Math.max(0, worth.get(previous.no) ?? 0) : 0
     signals.behind = Math.min(MOST_BEHIND, behind.get(candidate.no) ?? 0)
   })
   return measured
-}
-
-/** Those of the speakers whom the query names, by their full name or the first word of it. */
-function speakersNamed(query: string, catalog: Catalog, candidates: readonly Measurable[]): Set<string> {
-  const asked = query.normalize('NFKC').toLowerCase()
-  const words = new Set(asked.match(WORD))
-  const names = new Set(candidates.flatMap(({ no }) => catalog.get(no)?.name ?? []))
-  return new Set(
-    [...names].filter((name) => {
-      const [first = '', ...rest] = name.normalize('NFKC').toLowerCase().match(WORD) ?? []
-      return HAN.test(first) ? asked.includes([first, ...rest].join('')) : words.has(first)
-    }),
-  )
 }
 
 /** How many messages of the same conversation are worth more than each. */
@@ -146,8 +156,8 @@ function placesInSession(candidates: readonly Measurable[], catalog: Catalog, wo
   return places
 }
 
-/** For each candidate what the best of its conversation are worth; a fact belongs where it was said. */
-function sessionMeans(candidates: readonly Measurable[], catalog: Catalog, worth: ReadonlyMap<number, number>): (candidate: Measurable) => number {
+/** For each candidate what the best of its conversation are worth, and the very best; a fact belongs where it was said. */
+function sessionMeans(candidates: readonly Measurable[], catalog: Catalog, worth: ReadonlyMap<number, number>): (candidate: Measurable) => Pick<Signals, 'session' | 'best'> {
   const sessionOf = (no: number): number | undefined => catalog.get(no)?.session ?? catalog.get(catalog.linked(no)[0] ?? -1)?.session
   const sessions = new Map<string, { values: number[]; size: number }>()
   const keyOf = (no: number): string => `${sessionOf(no) ?? `alone ${no}`}`
@@ -159,8 +169,8 @@ function sessionMeans(candidates: readonly Measurable[], catalog: Catalog, worth
     session.values.push(worth.get(no) as number)
     sessions.set(keyOf(no), session)
   }
-  const means = new Map([...sessions].map(([key, { values, size }]) => [key, meanOfBest(values, size)]))
-  return ({ no }) => means.get(keyOf(no)) ?? (worth.get(no) as number)
+  const means = new Map([...sessions].map(([key, { values, size }]) => [key, { session: meanOfBest(values, size), best: Math.max(...values) }]))
+  return ({ no }) => means.get(keyOf(no)) ?? { session: worth.get(no) as number, best: worth.get(no) as number }
 }
 
 /** Whether all that was drawn from a message has been superseded since. */

@@ -1,4 +1,5 @@
 import type { CatalogRow } from '../index/catalog.js'
+import { maskedText } from '../secrets/span.js'
 import type { MemoryRecord, MessageRecord } from '../store/records.js'
 import type { Store } from '../store/store.js'
 import type { PastView } from './known-at.js'
@@ -23,7 +24,7 @@ export class RecordReader {
       await this.store.read(['messages', 'memories'], (tx) => Promise.all(missing.map(async ({ no, table }) => this.known.set(no, await tx.get(table, no)))))
     return rows.map((row) => {
       const record = this.get(row)
-      return record && (row.name === undefined ? record.text : `${row.name}: ${record.text}`)
+      return record && (row.name === undefined ? maskedText(record) : `${row.name}: ${maskedText(record)}`)
     })
   }
 }

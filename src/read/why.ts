@@ -28,8 +28,8 @@ const WORDS: Record<WhyReason, string> = {
 }
 
 /** Why a stored text did not come back for a query, or did. Says nothing of rows outside the scope: such an id is as unknown as one that never was. */
-export async function why(engine: Engine, query: string, id: string, options: Omit<SearchOptions, 'explain'> = {}): Promise<WhyResult> {
-  checkOptions('why()', options, SEARCH_OPTIONS.filter((name) => name !== 'explain'))
+export async function why(engine: Engine, query: string, id: string, options: Omit<SearchOptions, 'explain' | 'secrets'> = {}): Promise<WhyResult> {
+  checkOptions('why()', options, SEARCH_OPTIONS.filter((name) => name !== 'explain' && name !== 'secrets'))
   const asked = await readAsked(engine, 'why()', query, options)
   await engine.indexes.catchUp()
   const { catalog } = engine

@@ -109,7 +109,7 @@ describe('context and hostile texts (hashEmbedder)', () => {
         // Joiners alone are let through; they cannot pose as anything.
         expect(inside.replace(/[\u200c\u200d]/g, '')).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/u)
         for (const line of lines.slice(2, -1)) {
-          const [, day, who, what] = /^- (\d{4}-\d\d-\d\d) ("(?:[^"\\]|\\.)*"): ("(?:[^"\\]|\\.)*")$/u.exec(line) ?? []
+          const [, day, who, what] = /^- (\d{4}-\d\d-\d\d) ("(?:[^"\\]|\\.)*")(?: \(untrusted source\))?: ("(?:[^"\\]|\\.)*")$/u.exec(line) ?? []
           expect(day, line).toBeDefined()
           // What is quoted is what was said, and who said it, in full.
           const said = messages.find(({ content }) => content === JSON.parse(what as string))

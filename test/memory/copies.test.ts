@@ -66,8 +66,8 @@ describe('spread', () => {
     expect(placed.map(({ candidate, cost }) => [candidate.value, cost])).toEqual([
       [30, 0],
       [27.5, 0],
-      [29, 3],
-      [28, 6],
+      [29, 5],
+      [28, 10],
     ])
   })
 

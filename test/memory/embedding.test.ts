@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EmbedderError } from '../../src/errors.js'
 import type { Memory } from '../../src/memory.js'
-import { countRows } from '../../src/store/segments.js'
+import { countRows } from '../../src/store/segment-merge.js'
 import { hashEmbedder } from '../../src/testing/index.js'
 import { bentEmbedder, start, STORES, stubEmbedder } from './support.js'
 

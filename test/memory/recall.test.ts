@@ -52,6 +52,18 @@ describe('recall by meaning (real model)', () => {
     expect(context.tokens).toBeLessThanOrEqual(120)
   })
 
+  it('has what a single word asks for in the block, in a store of three', async () => {
+    const { memory } = await start('inMemoryStore', { embedder })
+    for (const [userId, told, query] of [
+      ['en', ['I keep two ferrets.', 'The car is on level three.', 'Green tea in the morning.'], 'pets'],
+      ['zh', ['我养了两只雪貂。', '车停在地下三层。', '早上喝绿茶。'], '宠物'],
+    ] as const) {
+      await memory.add([...told], { userId })
+      expect((await memory.search(query, { userId })).results[0]?.memory).toBe(told[0])
+      expect((await memory.context(query, { userId })).text).toContain(told[0])
+    }
+  })
+
   it('finds it where both languages are mixed', async () => {
     const { memory } = await start('inMemoryStore', { embedder })
     await memory.add(TOLD.map((content, i) => ({ content, at: `2026-0${1 + (i % 9)}-05T10:00:00Z` })))

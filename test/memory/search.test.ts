@@ -163,6 +163,7 @@ describe.each(STORES)('search (hashEmbedder, %s)', (kind) => {
     clock.advance(-400 * DAY)
     await memory.add('second bees', { infer: false })
     expect((await texts(memory.search('bees'))).sort()).toEqual(['first bees', 'second bees'])
-    expect(await texts(memory.getAll({ order: 'asc' }))).toEqual(['second bees', 'first bees'])
+    expect(await texts(memory.getAll({ order: 'asc' }))).toEqual(['first bees', 'second bees'])
+    expect(await texts(memory.getAll({ order: 'asc', sort: 'createdAt' }))).toEqual(['second bees', 'first bees'])
   })
 })

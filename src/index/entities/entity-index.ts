@@ -26,9 +26,20 @@ export interface NamedInText {
   nos: number[]
 }
 
+/** The index as a read of some scopes sees it. The same name in two of them is one. */
+export interface EntityView {
+  /** Names (keys) of what a document speaks of. */
+  keysOf(no: number): string[]
+  /** As `NamedInText.rarity`, but as if there were 500 documents at least: in a small store no name is common. */
+  rarity(key: string): number
+  /** Numbers of the documents that speak of it: whoever reads them decides which of them may be seen. */
+  documentsOf(key: string): Set<number>
+}
+
 /** Words that a name has at most, and characters that a Chinese one has. */
 const LONGEST_NAME = 6
 const LONGEST_HAN = 12
+const LIKE_A_STORE_OF = 500
 /** Longer texts are judged by their beginning. */
 const LONGEST_TEXT = 4_000
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’&.-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
@@ -144,6 +155,25 @@ export class EntityIndex {
   /** How much it tells that a document speaks of the entity, among all of a read of `wanted`: see `NamedInText.rarity`. */
   rarityOf(no: number, wanted: Scope): number {
     return this.rarity(this.entities.get(no)?.nos.size ?? 0, this.total(this.visibility(wanted)))
+  }
+
+  view(wanted: Scope): EntityView {
+    const seen = this.visibility(wanted)
+    const total = this.total(seen)
+    const documents = new Map<string, Set<number>>()
+    const documentsOf = (key: string): Set<number> => {
+      let found = documents.get(key)
+      if (!found) {
+        const named = [...(this.byName.get(key) ?? [])].flatMap((no) => this.entities.get(no) ?? []).filter((entity) => entity.key === key && seen(entity.scopeKey))
+        documents.set(key, (found = named.length === 1 ? (named[0] as IndexedEntity).nos : new Set(named.flatMap(({ nos }) => [...nos]))))
+      }
+      return found
+    }
+    return {
+      keysOf: (no) => this.of(no).flatMap((entity) => this.entities.get(entity)?.key ?? []),
+      rarity: (key) => this.rarity(documentsOf(key).size, Math.max(LIKE_A_STORE_OF, total)),
+      documentsOf,
+    }
   }
 
   private readWords(text: string, named: (key: string) => boolean, called: (word: string) => boolean): void {

@@ -1,4 +1,5 @@
 import type { Bitmask } from '../../bitmask.js'
+import type { IndexError } from '../../errors.js'
 
 export interface KeywordDocument {
   /** Document number. */
@@ -36,6 +37,8 @@ export interface KeywordAnswer {
  */
 export interface KeywordIndex {
   readonly kind: string
+  /** Why every call fails until `clear` or `load` starts it anew, as after a crash of its worker. */
+  readonly problem?: IndexError | undefined
   /** Resolves to the number of documents held. */
   size(): Promise<number>
   /** Adds documents; one that is already there is replaced. */

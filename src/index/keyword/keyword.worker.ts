@@ -1,20 +1,25 @@
 import { expose, transfer } from 'comlink'
 import { Bitmask } from '../../bitmask.js'
+import { holdLifeline } from '../../lifeline.js'
 import { installErrorTransfer } from '../../worker-errors.js'
 import type { KeywordDocument } from './keyword-index.js'
 import { miniSearchIndex } from './minisearch-index.js'
+import { packed } from './packed-answer.js'
 
 installErrorTransfer()
 const index = miniSearchIndex({ loadAtOnce: true })
 
 const remote = {
-  /** Answers once the worker runs. */
-  ready: () => true,
+  /** Answers once the worker runs; whether it holds the lifeline. */
+  ready: (lifeline: string) => holdLifeline(lifeline),
   size: () => index.size(),
   add: (documents: readonly KeywordDocument[]) => index.add(documents),
   remove: (nos: readonly number[]) => index.remove(nos),
   vacuum: () => index.vacuum(),
-  search: (query: string, limit: number, allowed?: Uint32Array) => index.search(query, limit, allowed && new Bitmask(allowed)),
+  search: async (query: string, limit: number, allowed?: Uint32Array) => {
+    const answer = packed(await index.search(query, limit, allowed && new Bitmask(allowed)))
+    return transfer(answer, [answer.nos.buffer, answer.scores.buffer, answer.words.buffer, answer.ends.buffer])
+  },
   save: async () => {
     const snapshot = await index.save()
     return transfer(snapshot, [snapshot.json.buffer])

@@ -1,9 +1,12 @@
 import { wrap, type Remote } from 'comlink'
 import { IndexError } from '../../errors.js'
+import { randomId } from '../../identity.js'
+import { whenCut } from '../../lifeline.js'
 import { trustedWorker } from '../../trusted-types.js'
 import { installErrorTransfer } from '../../worker-errors.js'
 import type { KeywordIndex } from './keyword-index.js'
 import type { KeywordRemote } from './keyword.worker.js'
+import { unpacked } from './packed-answer.js'
 
 /** A worker that has not answered by then never will, or too late to be of use. */
 const START_TIMEOUT_MS = 10_000
@@ -14,6 +17,8 @@ const keywordWorker = (): Worker =>
 interface InWorker {
   worker: Worker
   remote: Remote<KeywordRemote>
+  /** Undefined: it holds none. */
+  lifeline: string | undefined
 }
 
 /** Where the documents are: the worker's side of comlink, or an index in this thread. */
@@ -23,7 +28,7 @@ type Engine = InWorker | { inline: KeywordIndex }
  * The MiniSearch index in a worker of its own, started by the first call, so that its work never blocks the page.
  * Where no worker starts (service workers, servers, a Content Security Policy without `worker-src`), the same index runs in this thread
  * in slices, and `kind` says so: `minisearch-worker` becomes `minisearch`.
- * When the worker crashes, the calls under way and all later ones reject with `INDEX_FAILED`, until `clear` or `load` starts an empty one.
+ * When the worker crashes or is terminated, the calls under way and all later ones reject with `INDEX_FAILED`, until `clear` or `load` starts an empty one.
  *
  * @param makeWorker an application's own `Worker` running `keyword.worker.js`, for bundlers that cannot find it
  */
@@ -31,11 +36,13 @@ export function workerKeywordIndex(makeWorker: () => Worker = keywordWorker): Ke
   let engine: Promise<Engine> | undefined
   let inline = false
   let failure: IndexError | undefined
+  let ending = new AbortController()
   const pending = new Set<(reason: IndexError) => void>()
 
   /** Ends this worker's life; whoever waits for it learns why. */
   const fail = (reason: IndexError, worker?: Worker): void => {
     worker?.terminate()
+    ending.abort()
     failure = reason
     engine = undefined
     for (const reject of pending) reject(reason)
@@ -50,10 +57,11 @@ export function workerKeywordIndex(makeWorker: () => Worker = keywordWorker): Ke
       const { miniSearchIndex } = await import('./minisearch-index.js')
       return { inline: miniSearchIndex() }
     }
-    const { worker } = started
-    worker.addEventListener('error', (event) =>
-      fail(new IndexError('INDEX_FAILED', `The keyword worker crashed: ${event.message || 'no reason given'}.`, { hint: 'Call clear() or load(), then add the documents again.', cause: event.error }), worker),
-    )
+    const { worker, lifeline } = started
+    const crashed = (why: string, cause?: unknown): void => fail(new IndexError('INDEX_FAILED', `The keyword worker crashed: ${why}.`, { hint: 'Call clear() or load(), then add the documents again.', cause }), worker)
+    worker.addEventListener('error', (event) => crashed(event.message || 'no reason given', event.error))
+    ending = new AbortController()
+    if (lifeline !== undefined) whenCut(lifeline, ending.signal, () => crashed('it was terminated'))
     return started
   }
 
@@ -79,6 +87,9 @@ export function workerKeywordIndex(makeWorker: () => Worker = keywordWorker): Ke
     get kind() {
       return inline ? 'minisearch' : 'minisearch-worker'
     },
+    get problem() {
+      return failure?.code === 'INDEX_FAILED' ? failure : undefined
+    },
     size: () =>
       call(
         (index) => index.size(),
@@ -102,7 +113,7 @@ export function workerKeywordIndex(makeWorker: () => Worker = keywordWorker): Ke
     search: (query, limit, allowed) =>
       call(
         (index) => index.search(query, limit, allowed),
-        (remote) => remote.search(query, limit, allowed?.words),
+        async (remote) => unpacked(await remote.search(query, limit, allowed?.words)),
       ),
     save: () =>
       call<unknown>(
@@ -146,21 +157,24 @@ async function startWorker(makeWorker: () => Worker): Promise<InWorker | undefin
   installErrorTransfer()
   // One proxy for the worker's whole life: comlink disconnects when the last one is collected.
   const remote = wrap<KeywordRemote>(worker)
-  if (await answers(worker, remote)) return { worker, remote }
+  const name = `locket:worker:${randomId()}`
+  const held = await answers(worker, remote, name)
+  if (held !== undefined) return { worker, remote, lifeline: held ? name : undefined }
   worker.terminate()
   return undefined
 }
 
-function answers(worker: Worker, remote: Remote<KeywordRemote>): Promise<boolean> {
+/** Whether it holds the lifeline; undefined when it does not answer. */
+function answers(worker: Worker, remote: Remote<KeywordRemote>, lifeline: string): Promise<boolean | undefined> {
   return new Promise((resolve) => {
-    const settle = (started: boolean): void => {
+    const settle = (held: boolean | undefined): void => {
       clearTimeout(timer)
       worker.removeEventListener('error', failed)
-      resolve(started)
+      resolve(held)
     }
-    const failed = (): void => settle(false)
+    const failed = (): void => settle(undefined)
     const timer = setTimeout(failed, START_TIMEOUT_MS)
     worker.addEventListener('error', failed)
-    remote.ready().then(() => settle(true), failed)
+    remote.ready(lifeline).then(settle, failed)
   })
 }

@@ -1,3 +1,4 @@
+import { lazily } from '../../lazily.js'
 import { textTraits } from '../traits.js'
 import { findChinese } from './chinese.js'
 import { blank, Findings, type FindOptions, type FoundEntity } from './found.js'
@@ -26,7 +27,7 @@ export async function findEntities(text: string, { speaker, isKnown = () => fals
   if (LATIN_WORD.test(plain)) {
     // Sentences decide what a capital means, so a text is read as what it mostly is.
     if (hasHan && textTraits(plain).cjk) findLatinNames(plain, findings)
-    else (await import('./english.js')).findEnglish(plain, isKnown, findings)
+    else (await lazily(() => import('./english.js'))).findEnglish(plain, isKnown, findings)
   }
   return [...findings.found.values()]
 }

@@ -121,16 +121,28 @@ class ScanIndex implements ExactIndex {
   async scores(query: Float32Array, nos: Uint32Array): Promise<Float32Array> {
     const { kernel, labels } = this.#open()
     const norm = this.#ask(query)
-    return Float32Array.from(nos, (no) => {
-      let best = Number.NaN
+    const best = new Float32Array(nos.length).fill(Number.NaN)
+    const { slots, scores } = kernel
+    // Which of `nos` each slot that is listed belongs to.
+    const owners = new Uint32Array(slots.length)
+    let listed = 0
+    const flush = (): void => {
+      kernel.rerank(listed)
+      for (let i = 0; i < listed; i++) {
+        const [owner, score] = [owners[i] as number, (scores[i] as number) * norm]
+        if (!(score <= (best[owner] as number))) best[owner] = score
+      }
+      listed = 0
+    }
+    nos.forEach((no, owner) =>
       labels.of(no, (slot) => {
-        kernel.slots[0] = slot
-        kernel.rerank(1)
-        const score = (kernel.scores[0] as number) * norm
-        if (!(score <= best)) best = score
-      })
-      return best
-    })
+        slots[listed] = slot
+        owners[listed++] = owner
+        if (listed === slots.length) flush()
+      }),
+    )
+    flush()
+    return best
   }
 
   dispose(): Promise<void> {

@@ -14,18 +14,18 @@ const PAGE = 65_536
 /** Undefined where WebAssembly or its SIMD is missing or forbidden. Throws a RangeError when `maxBytes` or the machine has no room. */
 export async function openWasmKernel(stride: number, maxBytes: number): Promise<Kernel | undefined> {
   if (typeof WebAssembly === 'undefined') return undefined
-  let module: WebAssembly.Module
+  const maximum = Math.min(PAGE, Math.floor(maxBytes / PAGE))
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(header(stride) / PAGE), maximum })
   try {
-    module = await WebAssembly.compile(Uint8Array.from(atob(KERNEL_BASE64), (char) => char.charCodeAt(0)))
+    // WebKit's content security policy lets it be compiled, and refuses to instantiate it.
+    const module = await WebAssembly.compile(Uint8Array.from(atob(KERNEL_BASE64), (char) => char.charCodeAt(0)))
+    const instance = await WebAssembly.instantiate(module, { env: { memory } })
+    return new WasmKernel(stride, memory, instance.exports as unknown as Exports)
   } catch (error) {
-    // A content security policy is reported as either, depending on the engine.
+    // A policy is reported as either, depending on the engine.
     if (error instanceof WebAssembly.CompileError || error instanceof EvalError) return undefined
     throw error
   }
-  const maximum = Math.min(PAGE, Math.floor(maxBytes / PAGE))
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(header(stride) / PAGE), maximum })
-  const instance = await WebAssembly.instantiate(module, { env: { memory } })
-  return new WasmKernel(stride, memory, instance.exports as unknown as Exports)
 }
 
 /** Bytes before the first block. */
