@@ -6,17 +6,23 @@ import type { Catalog } from './index/catalog.js'
 import { Indexes } from './index/indexes.js'
 import { KeywordLane } from './index/keyword-lane.js'
 import { VectorLane } from './index/vector-lane.js'
+import { canImport } from './can-import.js'
+import { lazily } from './lazily.js'
 import { RecentTexts } from './read/recent-texts.js'
 import type { Reranker } from './rerank/reranker.js'
 import type { Scope } from './scope.js'
-import { readEpoch, renewEpoch } from './store/changes.js'
+import type { SecretFinder } from './secrets/span.js'
+import { NUMBERED_TABLES, numbersBehind, readEpoch, renewEpoch } from './store/changes.js'
+import { keyChanged } from './store/failures.js'
 import type { JobKind, JobRecord } from './store/records.js'
+import { readVectorStorage } from './store/segments.js'
 import type { Store } from './store/store.js'
 import type { ExtractionReport, MemoryListener, OpenOptions } from './types.js'
-import { adoptJobs, leaveMissingWork, otherOwners } from './work/adopt.js'
+import type { Takeover } from './work/adopt.js'
 import { ChangeHint } from './work/hint.js'
 import { Presence } from './work/presence.js'
 import { Upkeep } from './work/upkeep.js'
+import { StorageWatch } from './storage/room.js'
 import { EmbeddingWork, type EmbeddingOutcome } from './write/embedding.js'
 import type { ExtractionWork } from './write/extraction.js'
 import type { Linking } from './write/linking/linking.js'
@@ -39,6 +45,8 @@ export class Engine {
   readonly store: Store
   paused = false
   readonly warnings: LocketError[] = []
+  /** How much room is left for what is stored. */
+  readonly room: StorageWatch
   /** Names this instance to others. */
   readonly owner = randomId()
   private readonly ending = new AbortController()
@@ -48,9 +56,9 @@ export class Engine {
   private readonly listeners = new Set<MemoryListener>()
   private hint: ChangeHint | undefined
   private resumed: Promise<void> = Promise.resolve()
-  /** Instances whose work this one has taken over, or will when they are gone. */
-  private readonly followed = new Set<string>()
+  private takeover: Promise<Takeover> | undefined
   private closed: LocketError | undefined
+  private askedToPersist = false
 
   constructor(
     readonly name: string,
@@ -61,18 +69,20 @@ export class Engine {
     this.now = options.now ?? Date.now
     this.newId = options.newId ?? randomId
     this.store = parts.store
+    this.room = new StorageWatch(parts.store, (problem) => this.warn(problem))
     this.embedder =
       parts.embedder &&
       new ManagedEmbedder(parts.embedder, (progress) => this.loading(progress))
-    const vectorLane = parts.embedder && parts.vectorIndex && new VectorLane(parts.store, parts.vectorIndex, parts.embedder)
+    const vectorLane = parts.embedder && parts.vectorIndex && new VectorLane(parts.store, parts.vectorIndex, this.embedder as ManagedEmbedder, (problem) => this.warn(problem))
     const keywordLane = parts.keywordIndex && new KeywordLane(parts.store, parts.keywordIndex)
     const entityLane = parts.linking && new parts.linking.EntityLane(parts.store)
     this.indexes = new Indexes(parts.store, vectorLane, keywordLane, entityLane, {
       changed: (messages, memories) => this.emit({ type: 'change', messages, memories }),
+      erased: () => this.forgetTexts(),
       reset: () => this.emit({ type: 'reset' }),
       failed: (problem) => this.warn(problem),
     })
-    this.upkeep = new Upkeep(name, parts.store, keywordLane, (problem) => this.warn(problem))
+    this.upkeep = new Upkeep({ name, store: parts.store, keywords: keywordLane, room: this.room, retention: parts.retention, now: this.now, warn: (problem) => this.warn(problem) })
     this.linking =
       parts.linking &&
       entityLane &&
@@ -84,8 +94,9 @@ export class Engine {
         store: parts.store,
         embedder: this.embedder,
         owner: this.owner,
+        room: this.room,
         warn: (problem) => this.warn(problem),
-        mayHaveRows: (no) => vectorLane?.holds(no) ?? true,
+        mayHaveRows: (no, change) => !vectorLane || vectorLane.cursor < change || vectorLane.holds(no),
         onCommit: () => this.committed(),
         onProgress: (pending) => this.emit({ type: 'work', pending }),
       })
@@ -101,10 +112,20 @@ export class Engine {
         warn: (problem) => this.warn(problem),
         onProgress: (pending) => this.emit({ type: 'work', pending }),
         newId: this.newId,
-        recalled: (no) => this.recalled.before(no),
+        recalled: (no, scope) => this.recalled.before(no, scope),
+        secretFinder: () => this.secretFinder(),
         onOutcome: (outcome) => this.report(outcome),
         operate: (body) => this.operate(body),
       })
+  }
+
+  get masks(): boolean {
+    return this.options.secrets !== 'keep'
+  }
+
+  /** What finds secrets in texts; undefined where they are kept as they are, or a service worker cannot load it. */
+  async secretFinder(): Promise<SecretFinder | undefined> {
+    return !this.masks || !canImport() ? undefined : (await lazily(() => import('./secrets/detect.js'))).findSecrets
   }
 
   get reranker(): Reranker | undefined {
@@ -120,11 +141,13 @@ export class Engine {
     await store.open()
     store.onClose((reason) => {
       if (reason === 'outdated') this.fail(new StoreError('STORE_OUTDATED', 'Another tab runs a newer version of this application.', { hint: 'Reload this page.' }))
+      // Perhaps with all that was in it: whoever looks is told.
+      if (reason === 'lost') this.inBackground(() => this.indexes.catchUp())
+      if (reason === 'locked') this.fail(keyChanged())
       if (reason === 'destroyed') this.fail(new StoreError('STORE_LOST', 'The database was deleted.', { hint: 'Open the memory again to start anew.' }))
     })
-    await store.write(['meta'], async (tx) => {
-      if ((await readEpoch(tx)) === undefined) await renewEpoch(tx)
-    })
+    if (await store.read(NUMBERED_TABLES, numbersBehind)) await this.healNumbers()
+    await this.prepare()
     await this.presence.hold(this.owner)
     this.hint = new ChangeHint(this.name, () => this.inBackground(() => this.heard()))
     await this.indexes.open()
@@ -132,6 +155,19 @@ export class Engine {
     this.linking?.due()
     this.resumed = this.resumeWork()
     this.inBackground(() => this.resumed)
+  }
+
+  /** What must stand in the store before anything else; a store that has it is not written to, as on a full disk it could not be. */
+  private async prepare(): Promise<void> {
+    const { store } = this
+    const { vectorStorage } = this.options
+    const { epoch, storage } = await store.read(['meta'], async (tx) => ({ epoch: await readEpoch(tx), storage: await readVectorStorage(tx) }))
+    const differs = vectorStorage !== undefined && vectorStorage !== storage
+    if (epoch !== undefined && !differs) return
+    await store.write(['meta'], async (tx) => {
+      if ((await readEpoch(tx)) === undefined) await renewEpoch(tx)
+      if (differs) await tx.put('meta', { key: 'vectors', storage: vectorStorage })
+    })
   }
 
   /** Throws when nothing can be done any more, saying why. */
@@ -149,7 +185,7 @@ export class Engine {
 
   /** Does what an operation left to do: vectors first, so that facts are drawn from what can be found. */
   async work({ embed, extract }: LeftJobs, signal?: AbortSignal): Promise<{ embedding?: EmbeddingOutcome; extraction?: ExtractionOutcome }> {
-    const embedding = embed === undefined ? undefined : await this.embedding?.run(embed)
+    const embedding = embed === undefined ? undefined : await this.embedding?.runUnless(embed, signal)
     const extraction = extract === undefined ? undefined : await this.extraction?.run(extract, signal)
     return { ...(embedding ? { embedding } : {}), ...(extraction ? { extraction } : {}) }
   }
@@ -160,6 +196,14 @@ export class Engine {
     this.hint?.send()
     this.linking?.due()
     this.upkeep.due()
+  }
+
+  /** Something was stored: from the first time on the browser is to keep it. */
+  kept(): void {
+    const { persist = true } = this.options
+    if (this.askedToPersist || !persist || this.store.kind === 'memory' || !canImport()) return
+    this.askedToPersist = true
+    this.inBackground(async () => (await lazily(() => import('./storage/persist.js'))).persistQuietly())
   }
 
   /** Resolves when whom and what the stored texts speak of is noted; false when it could not be for all. */
@@ -191,6 +235,8 @@ export class Engine {
     this.closed ??= new InputError('CLOSED', 'This memory is closed.', { hint: 'Open it again with Memory.open().' })
     this.ending.abort()
     this.hint?.close()
+    const takeover = await this.takeover?.catch(() => undefined)
+    takeover?.stop()
     await this.embedding?.stop()
     await this.extraction?.stop()
     await this.linking?.stop()
@@ -242,6 +288,19 @@ export class Engine {
     await this.followOthers()
   }
 
+  /** A text that was erased may have been handed out, or stand in what an extractor said of it. */
+  private forgetTexts(): void {
+    this.recalled.clear()
+    this.warnings.length = 0
+  }
+
+  /** Numbers that are wrong would be given out twice: no instance writes before they are right. */
+  private async healNumbers(): Promise<void> {
+    const { healNumbers } = await lazily(() => import('./verify/heal-numbers.js'))
+    const value = await healNumbers(this.store)
+    if (value.length > 0) this.warn(new StoreError('STORE_CORRUPT', "The store's own numbers were behind those in use, and were put right.", { hint: 'See verify() for what else may be damaged.', value }))
+  }
+
   /** Work that earlier instances left, and what has no vector yet. */
   private async resumeWork(): Promise<void> {
     const { store, owner } = this
@@ -249,36 +308,44 @@ export class Engine {
     const { vectorLane, vectors } = this.indexes
     await vectors.ready
     if (!vectorLane || vectors.state !== 'used' || this.closed) return
-    if (await leaveMissingWork(store, this.catalog, (no) => vectorLane.has(no), { id: this.newId(), owner, fingerprint: vectorLane.fingerprint })) await this.runLeft()
+    const missing = withoutVector(this.catalog, vectorLane)
+    // A service worker leaves it to whoever opens the memory next.
+    if (missing.length === 0 || !canImport()) return
+    const { leaveMissingWork } = await lazily(() => import('./work/missing.js'))
+    if (await leaveMissingWork(store, missing, vectorLane.cursor, { id: this.newId(), owner, fingerprint: vectorLane.fingerprint })) await this.runLeft()
   }
 
-  /** Takes over the work of instances that are gone, and of the others once they are. */
+  /** Takes over what others left. A service worker leaves it to whoever opens the memory next. */
   private async followOthers(): Promise<void> {
-    const { presence, followed } = this
-    for (const other of await otherOwners(this.store, this.owner, this.kinds)) {
-      if (followed.has(other)) continue
-      followed.add(other)
-      // Not under the lock of the one that is gone: a third instance need not wait for the work.
-      if (await presence.sees(other)) presence.whenGone(other, async () => this.inBackground(() => this.adopt(other)))
-      else await this.adopt(other)
+    const { owner, store } = this
+    if (!this.takeover) {
+      const jobs = await store.read(['jobs'], (tx) => tx.list('jobs'))
+      if (!canImport() || !jobs.some((job) => job.owner !== owner && job.state !== 'failed' && this.workOf(job))) return
     }
+    this.takeover ??= this.makeTakeover().catch((cause: unknown) => {
+      this.takeover = undefined
+      throw cause
+    })
+    const takeover = await this.takeover
+    if (!this.closed) await takeover.follow()
   }
 
-  private async adopt(other: string): Promise<void> {
-    if (this.closed) return
-    await adoptJobs(this.store, other, this.owner, this.kinds)
-    await this.runLeft()
+  private async makeTakeover(): Promise<Takeover> {
+    const { Takeover } = await lazily(() => import('./work/adopt.js'))
+    return new Takeover({
+      store: this.store,
+      owner: this.owner,
+      presence: this.presence,
+      kinds: () => JOB_KINDS.filter((kind) => this.workOf({ kind })),
+      adopted: () => this.runLeft(),
+      inBackground: (errand) => this.inBackground(errand),
+    })
   }
 
   private async runLeft(): Promise<void> {
     const outcomes = [...((await this.embedding?.runAll()) ?? []), ...((await this.extraction?.runAll()) ?? [])]
     const problem = outcomes.flatMap(({ problems }) => problems)[0]
     if (problem && !this.closed) this.warn(problem)
-  }
-
-  /** The kinds of work that this instance can do. */
-  private get kinds(): JobKind[] {
-    return JOB_KINDS.filter((kind) => this.workOf({ kind }))
   }
 
   private report({ job = '', state, scope, changes, rejected, model, problems }: ExtractionOutcome): void {
@@ -290,7 +357,7 @@ export class Engine {
     }
     this.emit({ type: 'extracted', report })
     const extractor = this.parts.extraction?.extractor
-    if (state === 'done' && scope && extractor?.summarise) this.inBackground(async () => (await import('./write/summary.js')).refreshSummary(this.store, extractor, scope, this.now, this.ending.signal))
+    if (state === 'done' && scope && extractor?.summarise) this.inBackground(async () => (await lazily(() => import('./write/summary.js'))).refreshSummary({ store: this.store, extractor, now: this.now, secretFinder: () => this.secretFinder() }, scope, this.ending.signal))
   }
 
   private emit(event: Parameters<MemoryListener>[0]): void {
@@ -309,4 +376,9 @@ export class Engine {
     this.closed = problem
     this.emit({ type: 'closed', error: problem })
   }
+}
+
+/** Documents whose text has no vector of the lane's embedder. */
+function withoutVector(catalog: Catalog, vectors: VectorLane): number[] {
+  return [...catalog.values()].filter((row) => (row.table === 'messages' || row.verbatimNo === undefined) && row.status === 'active' && !vectors.has(row.no)).map(({ no }) => no)
 }

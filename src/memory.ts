@@ -1,24 +1,19 @@
+import type { EncryptedStore } from './encryption/index.js'
 import { Engine } from './engine.js'
 import { InputError } from './errors.js'
-import { healthOf } from './manage/health.js'
+import { lazily } from './lazily.js'
 import type * as Purge from './manage/purge.js'
 import { checkUpdateOptions, find, findMessage, notFound, requireId, requireMemory, requireMessage } from './manage/rows.js'
 import { checkOptions, flag } from './options.js'
 import { assemble } from './parts.js'
-import { historyItem, memoryItem, messageItem } from './read/items.js'
-import { inTable, listRows } from './read/list.js'
-import { readPageRequest, readPast, readSelection, readStatus } from './read/request.js'
+import { memoryItem, messageItem } from './read/items.js'
 import { search } from './read/search.js'
 import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, type ScopeInput } from './scope.js'
-import { renewEpoch } from './store/changes.js'
-import type { TableName, Tables } from './store/records.js'
 import type * as t from './types.js'
 import { add } from './write/add.js'
 import type { Operation } from './write/operation.js'
 
-const OPEN_OPTIONS = ['name', 'scope', 'models', 'embedder', 'vectorIndex', 'keywordIndex', 'extractor', 'llm', 'extraction', 'categories', 'reranker', 'store', 'onProgress', 'onReport', 'onWarning', 'now', 'newId']
-const LIST_OPTIONS = [...SCOPE_INPUT_FIELDS, 'filters', 'limit', 'cursor', 'sort', 'order']
-const ERASABLE: readonly TableName[] = ['messages', 'memories', 'segments', 'vectors', 'tombstones', 'history', 'jobs', 'entities', 'mentions', 'relations', 'summaries', 'changes', 'caches']
+const OPEN_OPTIONS = ['name', 'scope', 'models', 'embedder', 'vectorIndex', 'keywordIndex', 'extractor', 'llm', 'extraction', 'categories', 'reranker', 'secrets', 'store', 'persist', 'vectorStorage', 'historyRetention', 'encryption', 'onProgress', 'onReport', 'onWarning', 'now', 'newId']
 
 /** Long-term memory of a chat application, inside the page. What each call means is said here; how it is done, in the folders. */
 export class Memory {
@@ -27,7 +22,7 @@ export class Memory {
   /**
    * Opens the memory named `name`, creating it when it is new. The model is loaded when first needed, not here:
    * without one, messages are still kept and found by keywords.
-   * @throws StoreError `STORE_UNAVAILABLE`, `STORE_BLOCKED`, `STORE_OUTDATED`; InputError `INVALID_INPUT`, `UNKNOWN_OPTION`.
+   * @throws StoreError `STORE_UNAVAILABLE`, `STORE_BLOCKED`, `STORE_OUTDATED`, `KEY_REQUIRED`, `WRONG_KEY`; InputError `INVALID_INPUT`, `UNKNOWN_OPTION`.
    */
   static async open(options: t.OpenOptions): Promise<Memory> {
     checkOptions('Memory.open()', options ?? {}, OPEN_OPTIONS)
@@ -67,16 +62,16 @@ export class Memory {
    * Why a memory or message did not come back for a query, or did: its rank and score beside that of the last result, or what kept it out.
    * Options as for `search`. Of what is outside the scope it says nothing.
    */
-  async why(query: string, id: string, options?: Omit<t.SearchOptions, 'explain'>): Promise<t.WhyResult> {
+  async why(query: string, id: string, options?: Omit<t.SearchOptions, 'explain' | 'secrets'>): Promise<t.WhyResult> {
     this.engine.assertOpen()
-    const { why } = await import('./read/why.js')
+    const { why } = await lazily(() => import('./read/why.js'))
     return why(this.engine, query, requireId('why()', id), options)
   }
 
   /** A block for a prompt: what is relevant to the query, dated, within a token budget, and delimited as data. */
   async context(query: string, options?: t.ContextOptions): Promise<t.ContextResult> {
     this.engine.assertOpen()
-    const { buildContext } = await import('./read/context.js')
+    const { buildContext } = await lazily(() => import('./read/context.js'))
     return buildContext(this.engine, query, options)
   }
 
@@ -90,17 +85,15 @@ export class Memory {
 
   /** The memories of a scope, page by page. For messages: `messages.list()`. */
   async getAll(options: t.GetAllOptions = {}): Promise<t.Page<t.MemoryItem>> {
-    checkOptions('getAll()', options, [...LIST_OPTIONS, 'kinds', 'status', 'latestOnly', 'asOf', 'knownAt'])
-    const { results, ...page } = await this.list('getAll()', 'memories', options, readStatus(options.status))
-    return { ...page, results: results.map((row) => memoryItem(row)) }
+    this.engine.assertOpen()
+    return (await lazily(() => import('./read/pages.js'))).memoryPage(this.engine, options)
   }
 
   readonly messages = {
     /** The messages of a scope, page by page, newest first unless asked otherwise. */
     list: async (options: t.ListOptions = {}): Promise<t.Page<t.MessageItem>> => {
-      checkOptions('messages.list()', options, LIST_OPTIONS)
-      const { results, ...page } = await this.list('messages.list()', 'messages', options)
-      return { ...page, results: results.map((row) => messageItem(row)) }
+      this.engine.assertOpen()
+      return (await lazily(() => import('./read/pages.js'))).messagePage(this.engine, options)
     },
     /** The message with this id in the default scope or the one given; null when there is none. */
     get: async (id: string, scope?: ScopeInput): Promise<t.MessageItem | null> => {
@@ -119,7 +112,7 @@ export class Memory {
           const message = await requireMessage(operation.tx, requireId('messages.delete()', id), scope, options.ifRevision)
           return purgeOne(operation, { table: 'messages', row: message }, false)
         })
-      const { deleteMessage } = await import('./manage/delete.js')
+      const { deleteMessage } = await lazily(() => import('./manage/delete.js'))
       return this.change((operation) => deleteMessage(operation, requireId('messages.delete()', id), scope, options))
     },
   }
@@ -128,12 +121,12 @@ export class Memory {
     /** Whom and what the messages and memories of a scope speak of, those that most speak of first. What was added a moment ago is among them. */
     list: async (options: t.EntityListOptions = {}): Promise<t.EntityPage> => {
       this.engine.assertOpen()
-      return (await import('./manage/entities.js')).listEntities(this.engine, options)
+      return (await lazily(() => import('./manage/entities.js'))).listEntities(this.engine, options)
     },
     /** One of them, with how it stands to others as far as facts tell; null when there is none. */
     get: async (id: string): Promise<t.EntityDetail | null> => {
       this.engine.assertOpen()
-      return (await import('./manage/entities.js')).getEntity(this.engine, requireId('entities.get()', id))
+      return (await lazily(() => import('./manage/entities.js'))).getEntity(this.engine, requireId('entities.get()', id))
     },
   }
 
@@ -145,8 +138,8 @@ export class Memory {
     this.engine.assertOpen()
     checkOptions('update()', options, ['ifRevision', 'reason'])
     checkUpdateOptions(options)
-    const { readPatch, updateMemory } = await import('./manage/update.js')
-    const patch = await readPatch(input)
+    const { readPatch, updateMemory } = await lazily(() => import('./manage/update.js'))
+    const patch = await readPatch(input, await this.engine.secretFinder())
     const { value, jobs } = await this.engine.operate((operation) => updateMemory(operation, requireId('update()', id), this.engine.scope, patch, options), 'strict')
     await this.engine.work(jobs)
     return memoryItem(value)
@@ -162,7 +155,7 @@ export class Memory {
         const memory = await requireMemory(operation.tx, requireId('delete()', id), this.engine.scope, options.ifRevision)
         return purgeOne(operation, { table: 'memories', row: memory }, withEvidence)
       })
-    const { deleteMemory } = await import('./manage/delete.js')
+    const { deleteMemory } = await lazily(() => import('./manage/delete.js'))
     return this.change((operation) => deleteMemory(operation, requireId('delete()', id), this.engine.scope, options))
   }
 
@@ -191,18 +184,13 @@ export class Memory {
   /** What happened to a memory or message, oldest first. */
   async history(id: string): Promise<t.HistoryItem[]> {
     this.engine.assertOpen()
-    return this.engine.store.read(['history', 'memories', 'messages'], async (tx) => {
-      const found = await find(tx, requireId('history()', id), this.engine.scope)
-      if (!found) throw notFound('memory or message', id)
-      const changes = await tx.list('history', { index: 'row', only: [id] })
-      return changes.filter(({ no }) => no === found.row.no).map(historyItem)
-    })
+    return (await lazily(() => import('./manage/history.js'))).historyOf(this.engine, requireId('history()', id))
   }
 
   /** Reverts one operation as a whole. @throws ConflictError when a later one touched the same rows. */
   async undo(operationId: string): Promise<t.OperationResult> {
     requireId('undo()', operationId)
-    const { undoOperation } = await import('./manage/undo.js')
+    const { undoOperation } = await lazily(() => import('./manage/undo.js'))
     return this.change((operation) => undoOperation(operation, operationId, this.engine.scope))
   }
 
@@ -210,7 +198,7 @@ export class Memory {
   async approve(id: string): Promise<t.OperationResult & { results: t.MemoryChange[] }> {
     this.engine.assertOpen()
     requireId('approve()', id)
-    const { approvePending } = await import('./manage/review.js')
+    const { approvePending } = await lazily(() => import('./manage/review.js'))
     const { operationId, value, jobs } = await approvePending(this.engine, id)
     await this.engine.work(jobs)
     return { operationId, count: value.length, results: value }
@@ -219,7 +207,7 @@ export class Memory {
   /** Declines a fact that waits for approval: it is closed, and what it was drawn from does not yield it again. */
   async reject(id: string): Promise<t.OperationResult> {
     requireId('reject()', id)
-    const { rejectPending } = await import('./manage/review.js')
+    const { rejectPending } = await lazily(() => import('./manage/review.js'))
     return this.change((operation) => rejectPending(operation, id, this.engine.scope))
   }
 
@@ -231,7 +219,7 @@ export class Memory {
     this.engine.assertOpen()
     checkOptions('promote()', scope, SCOPE_INPUT_FIELDS)
     const run = { ...resolveScope(scope, this.engine.scope), runId: requireId('promote()', runId) }
-    const { promoteRun } = await import('./manage/promote.js')
+    const { promoteRun } = await lazily(() => import('./manage/promote.js'))
     const { operationId, value, jobs } = await promoteRun(this.engine, run)
     await this.engine.work(jobs)
     return { operationId, count: value.length, results: value }
@@ -241,7 +229,7 @@ export class Memory {
   async jobs(options: t.JobsOptions = {}): Promise<t.Job[]> {
     this.engine.assertOpen()
     checkOptions('jobs()', options, [...SCOPE_INPUT_FIELDS, 'state'])
-    const { listJobs } = await import('./manage/jobs.js')
+    const { listJobs } = await lazily(() => import('./manage/jobs.js'))
     return listJobs(this.engine, resolveScope(options, this.engine.scope), options.state)
   }
 
@@ -249,7 +237,7 @@ export class Memory {
   async retry(jobId?: string, scope?: ScopeInput): Promise<t.Job[]> {
     this.engine.assertOpen()
     checkOptions('retry()', scope, SCOPE_INPUT_FIELDS)
-    const { retryJobs } = await import('./manage/jobs.js')
+    const { retryJobs } = await lazily(() => import('./manage/jobs.js'))
     return retryJobs(this.engine, resolveScope(scope, this.engine.scope), jobId)
   }
 
@@ -257,23 +245,14 @@ export class Memory {
   async cancel(jobId: string, scope?: ScopeInput): Promise<void> {
     this.engine.assertOpen()
     checkOptions('cancel()', scope, SCOPE_INPUT_FIELDS)
-    const { cancelJob } = await import('./manage/jobs.js')
+    const { cancelJob } = await lazily(() => import('./manage/jobs.js'))
     await cancelJob(this.engine, resolveScope(scope, this.engine.scope), jobId)
   }
 
   /** Erases everything of every scope. */
   async reset(): Promise<void> {
     this.engine.assertOpen()
-    await this.engine.store.write(
-      [...ERASABLE, 'meta'],
-      async (tx) => {
-        for (const table of ERASABLE) await tx.clear(table)
-        await renewEpoch(tx)
-      },
-      'strict',
-    )
-    await this.engine.committed()
-    await this.engine.indexes.settled()
+    await (await lazily(() => import('./manage/reset.js'))).resetStore(this.engine)
   }
 
   /**
@@ -282,7 +261,7 @@ export class Memory {
    */
   async export(options: t.ExportOptions = {}): Promise<ReadableStream<Uint8Array>> {
     this.engine.assertOpen()
-    return (await import('./backup/export.js')).exportStore(this.engine, options)
+    return (await lazily(() => import('./backup/export.js'))).exportStore(this.engine, options)
   }
 
   /**
@@ -291,19 +270,32 @@ export class Memory {
    */
   async import(source: t.ImportSource, options: t.ImportOptions = {}): Promise<t.ImportReport> {
     this.engine.assertOpen()
-    return (await import('./backup/import.js')).importInto(this.engine, source, options)
+    return (await lazily(() => import('./backup/import.js'))).importInto(this.engine, source, options)
   }
 
   /** Looks through the whole store, of every scope, for what does not fit together. Changes nothing; writes wait meanwhile. */
   async verify(): Promise<t.VerifyReport> {
     this.engine.assertOpen()
-    return (await import('./verify/verify.js')).verifyStore(this.engine)
+    return (await lazily(() => import('./verify/verify.js'))).verifyStore(this.engine)
   }
 
   /** Mends what `verify()` finds, as far as it follows from what is there; what it changes of a memory is in its history. */
   async repair(): Promise<t.RepairReport> {
     this.engine.assertOpen()
-    return (await import('./verify/repair.js')).repairStore(this.engine)
+    return (await lazily(() => import('./verify/repair.js'))).repairStore(this.engine)
+  }
+
+  /**
+   * Locks an encrypted store with another key. `reencrypt`: also gives every scope a new key and writes all rows anew; other tabs must then open it again.
+   * @throws InputError `INVALID_INPUT` when the store is not encrypted; StoreError `WRONG_KEY` when another tab changed the key before.
+   */
+  async changeKey(key: t.EncryptionKey, options?: t.ChangeKeyOptions): Promise<void> {
+    this.engine.assertOpen()
+    const store = this.engine.store as Partial<EncryptedStore>
+    if (!store.changeKey) throw new InputError('INVALID_INPUT', 'This memory is not encrypted.', { hint: 'Open it with Memory.open({ encryption }).' })
+    await store.changeKey(key, options)
+    // So that the other tabs notice.
+    await this.engine.committed()
   }
 
   /** Calls back on changes by this instance and other tabs; the function returned ends it. */
@@ -333,24 +325,20 @@ export class Memory {
   /** The state of store, indexes, embedder and work. */
   async health(): Promise<t.Health> {
     this.engine.assertOpen()
-    return healthOf(this.engine)
+    return (await lazily(() => import('./manage/health.js'))).healthOf(this.engine)
+  }
+
+  /**
+   * Asks the browser to keep what this site stores, whatever it has to delete; Firefox asks the user, so call it when the user expects that.
+   * Resolves with whether the browser keeps it: false in workers, which cannot ask.
+   */
+  async persist(): Promise<boolean> {
+    return (await lazily(() => import('./storage/persist.js'))).persist()
   }
 
   /** Finishes the commit under way and lets go of everything. Work that is left is resumed at the next open. */
   async close(): Promise<void> {
     await this.engine.close()
-  }
-
-  private async list<T extends 'messages' | 'memories'>(call: string, table: T, options: t.GetAllOptions, status?: readonly string[]) {
-    const { engine } = this
-    engine.assertOpen()
-    const past = await readPast(engine.store, options.knownAt)
-    const selection = { ...(await readSelection(call, options, engine.scope, engine.now())), past: past?.rows }
-    const request = readPageRequest(options)
-    await engine.indexes.catchUp()
-    const { rows, ...page } = listRows(engine.catalog.rowsOf(selection), inTable(engine.catalog, table, selection, status), request)
-    const records = await engine.store.read([table], (tx) => Promise.all(rows.map(async ({ no }) => (past?.records.get(no) as Tables[T] | undefined) ?? tx.get(table, no))))
-    return { ...page, results: records.filter((record) => record !== undefined) }
   }
 
   private async change(body: (operation: Operation) => Promise<unknown>): Promise<t.OperationResult> {
@@ -366,7 +354,7 @@ export class Memory {
 
   private async erase(body: (operation: Operation, how: typeof Purge) => Promise<number>): Promise<t.OperationResult> {
     this.engine.assertOpen()
-    const how = await import('./manage/purge.js')
+    const how = await lazily(() => import('./manage/purge.js'))
     const { operationId, value, jobs } = await this.engine.operate((operation) => body(operation, how), 'strict')
     await this.engine.work(jobs)
     await this.engine.indexes.settled()

@@ -1,5 +1,5 @@
 import type { Scope } from '../scope.js'
-import type { MemoryRecord, MessageRecord } from '../store/records.js'
+import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/records.js'
 import type { DeleteOptions } from '../types.js'
 import { isFrom, sourceKey } from '../store/evidence.js'
 import type { Operation } from '../write/operation.js'
@@ -45,5 +45,18 @@ function withoutSource(memory: MemoryRecord, message: MessageRecord, now: number
 
 async function setStatus(operation: Operation, message: MessageRecord, status: 'hidden' | 'deleted', reason: string | undefined): Promise<void> {
   const after: MessageRecord = { ...message, status, revision: message.revision + 1, updatedAt: operation.now }
-  await operation.putMessage({ event: 'DELETE', before: message, after, ...(reason === undefined ? {} : { reason }) })
+  const unread = await leaveUnread(operation, message.no)
+  await operation.putMessage({ event: 'DELETE', before: message, after, unread, ...(reason === undefined ? {} : { reason }) })
+}
+
+/** Takes a message off the job that would read it, and tells how it would be read. */
+async function leaveUnread({ tx }: Operation, no: number): Promise<HistoryRecord['unread']> {
+  for (const job of await tx.list('jobs')) {
+    if (job.kind === 'embed' || !job.nos.includes(no)) continue
+    const nos = job.nos.filter((other) => other !== no)
+    if (nos.length > 0) await tx.put('jobs', { ...job, nos })
+    else await tx.delete('jobs', job.id)
+    return { kind: job.kind, ...(job.review === undefined ? {} : { review: job.review }) }
+  }
+  return undefined
 }

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.js'
 import type { LocketError } from '../errors.js'
+import { keeperHere, storageHealth } from '../storage/risk.js'
 import type { Health, Problem } from '../types.js'
 
 export async function healthOf(engine: Engine): Promise<Health> {
@@ -22,6 +23,7 @@ export async function healthOf(engine: Engine): Promise<Health> {
   return {
     name: engine.name,
     store: { kind: store.kind, ...estimate },
+    storage: storageHealth(estimate, keeperHere(store.kind)),
     counts,
     embedder: {
       state: embedder?.state ?? 'off',

@@ -6,7 +6,7 @@ import type { Job } from '../types.js'
 import { giveUp, isHeld, isSameScope } from '../work/work.js'
 import { requireId } from './rows.js'
 
-/** Jobs of a scope, the oldest first. Those that give vectors belong to no scope, and tell nothing of any. */
+/** Jobs of a scope, the oldest first; of those that give vectors, which belong to no scope, what is of this one. */
 export async function listJobs(engine: Engine, scope: Scope, state?: Job['state']): Promise<Job[]> {
   const jobs = await jobsOf(engine, scope)
   return jobs.filter((job) => state === undefined || job.state === state).map(asJob)
@@ -56,7 +56,20 @@ async function chosen(engine: Engine, scope: Scope, id: string | undefined): Pro
 
 async function jobsOf(engine: Engine, scope: Scope): Promise<JobRecord[]> {
   const jobs = await engine.store.read(['jobs'], (tx) => tx.list('jobs'))
-  return jobs.filter((job) => job.scope === undefined || scopeMatches(job.scope, scope)).sort((a, b) => a.n - b.n)
+  await engine.indexes.catchUp()
+  const { catalog } = engine
+  const seen = catalog.scopeTest(scope)
+  const isOwn = (no: number): boolean => {
+    const row = catalog.get(no)
+    return row !== undefined && seen(row)
+  }
+  return jobs
+    .flatMap((job): JobRecord[] => {
+      if (job.scope) return scopeMatches(job.scope, scope) ? [job] : []
+      const nos = job.nos.filter(isOwn)
+      return nos.length > 0 ? [{ ...job, nos }] : []
+    })
+    .sort((a, b) => a.n - b.n)
 }
 
 function asJob({ id, kind, state, nos, attempts, error }: JobRecord): Job {

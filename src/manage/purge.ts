@@ -1,7 +1,8 @@
 import { scopeMatches, type Scope } from '../scope.js'
+import { maskedText } from '../secrets/span.js'
 import { evidenceKey, isFrom, restingScopes, sourceKey } from '../store/evidence.js'
 import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/records.js'
-import { purgeRows } from '../store/segments.js'
+import { purgeRows } from '../store/segment-merge.js'
 import { unlink } from '../store/unlink.js'
 import type { Operation } from '../write/operation.js'
 import type { Found } from './rows.js'
@@ -12,7 +13,7 @@ export async function purgeOne(operation: Operation, found: Found, withEvidence:
   const memory = found.row
   const sources = await Promise.all(memory.evidence.map((evidence) => operation.tx.find('messages', 'key', [sourceKey(memory, evidence), evidence.messageId])))
   // A message that is quoted whole holds the very text that must go.
-  const whole = (message: MessageRecord) => memory.verbatimNo === message.no || memory.evidence.some((evidence) => isFrom(message, memory, evidence) && evidence.quote === message.text)
+  const whole = (message: MessageRecord) => memory.verbatimNo === message.no || memory.evidence.some((evidence) => isFrom(message, memory, evidence) && evidence.quote === maskedText(message))
   return erase(
     operation,
     [memory],
@@ -22,7 +23,7 @@ export async function purgeOne(operation: Operation, found: Found, withEvidence:
 
 /** Erases every row of the scope, whatever its status. */
 export async function purgeScope(operation: Operation, scope: Scope): Promise<number> {
-  const [memories, messages] = await Promise.all([operation.tx.list('memories'), operation.tx.list('messages')])
+  const [memories, messages] = await Promise.all([operation.tx.list('memories', { unreadable: true }), operation.tx.list('messages', { unreadable: true })])
   return erase(
     operation,
     memories.filter((row) => scopeMatches(row.scope, scope)),
@@ -30,10 +31,18 @@ export async function purgeScope(operation: Operation, scope: Scope): Promise<nu
   )
 }
 
+/** What is left of a message when its row is gone. */
+export type GoneMessage = Pick<MessageRecord, 'no' | 'id' | 'scope' | 'scopeKey' | 'textHash'>
+
+/** Erases what other rows still say in the words of messages that are gone already, and the memories that rested on them alone. */
+export async function eraseQuotes(operation: Operation, gone: readonly GoneMessage[]): Promise<void> {
+  if (gone.length > 0) await erase(operation, [], [], gone)
+}
+
 /** Erases the rows, the memories that rested on them alone, their vectors, history, quotes and pending work. Leaves no history itself. */
-async function erase(operation: Operation, memories: MemoryRecord[], messages: MessageRecord[]): Promise<number> {
+async function erase(operation: Operation, memories: MemoryRecord[], messages: MessageRecord[], erasedBefore: readonly GoneMessage[] = []): Promise<number> {
   const doomed = new Map(memories.map((memory) => [memory.no, memory]))
-  const quoted = await dropQuotes(operation, messages, doomed)
+  const quoted = await dropQuotes(operation, [...messages, ...erasedBefore], doomed)
   for (const memory of doomed.values()) {
     await operation.tx.delete('memories', memory.no)
     await eraseHistory(operation, memory)
@@ -48,17 +57,18 @@ async function erase(operation: Operation, memories: MemoryRecord[], messages: M
     operation.commit.change('messages', message.no, 'delete')
   }
   const nos = [...doomed.keys(), ...messages.map(({ no }) => no)]
-  await purgeRows(operation.commit, nos)
+  const { lost } = await purgeRows(operation.commit, nos)
   await unlink(operation.commit, nos)
   await dropWork(operation, new Set(nos))
   // The keyword snapshot holds words of what is gone; it is made anew.
   await operation.tx.clear('caches')
-  operation.embedLater(quoted)
+  const gone = new Set(nos)
+  operation.embedLater([...quoted, ...lost.filter((no) => !gone.has(no))])
   return nos.length
 }
 
 /** Removes quotes of the messages from the memories that stay, in their history too; memories left without evidence are doomed. Returns those that need a vector of their own now. */
-async function dropQuotes(operation: Operation, messages: readonly MessageRecord[], doomed: Map<number, MemoryRecord>): Promise<number[]> {
+async function dropQuotes(operation: Operation, messages: readonly GoneMessage[], doomed: Map<number, MemoryRecord>): Promise<number[]> {
   const needVector: number[] = []
   const gone = new Set(messages.map(({ scopeKey, id }) => evidenceKey(scopeKey, id)))
   for (const scopeKey of new Set(messages.flatMap(restingScopes))) {
@@ -93,13 +103,13 @@ async function dropLinks({ tx, commit }: Operation, erased: readonly MemoryRecor
   }
 }
 
-function withoutQuotes(memory: MemoryRecord, gone: ReadonlySet<string>, messages: readonly MessageRecord[]): MemoryRecord {
+function withoutQuotes(memory: MemoryRecord, gone: ReadonlySet<string>, messages: readonly GoneMessage[]): MemoryRecord {
   const { verbatimNo, ...rest } = memory
   const evidence = memory.evidence.filter((evidence) => !gone.has(evidenceKey(sourceKey(memory, evidence), evidence.messageId)))
   return verbatimNo === undefined || messages.some(({ no }) => no === verbatimNo) ? { ...rest, evidence } : { ...rest, verbatimNo, evidence }
 }
 
-function scrubbed(change: HistoryRecord, gone: ReadonlySet<string>, messages: readonly MessageRecord[]): HistoryRecord {
+function scrubbed(change: HistoryRecord, gone: ReadonlySet<string>, messages: readonly GoneMessage[]): HistoryRecord {
   const scrub = (row: HistoryRecord['before']) => (row && 'evidence' in row ? withoutQuotes(row, gone, messages) : row)
   const [before, after] = [scrub(change.before), scrub(change.after)]
   return { ...change, ...(before ? { before } : {}), ...(after ? { after } : {}) }
@@ -129,7 +139,9 @@ async function dropWork(operation: Operation, gone: ReadonlySet<number>): Promis
   for (const job of await operation.tx.list('jobs')) {
     const nos = job.nos.filter((no) => !gone.has(no))
     if (nos.length === job.nos.length) continue
+    // What went wrong with it may be told in the words of what is gone.
+    const { error: _, ...rest } = job
     if (nos.length === 0) await operation.tx.delete('jobs', job.id)
-    else await operation.tx.put('jobs', { ...job, nos })
+    else await operation.tx.put('jobs', { ...rest, nos })
   }
 }

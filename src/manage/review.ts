@@ -28,6 +28,7 @@ export function pendingFact(memory: MemoryRecord): NewFact {
     kind: memory.kind,
     category: memory.categories?.[0] ?? 'other',
     attributedTo: memory.attributedTo ?? 'user',
+    ...(memory.trust ? { trust: memory.trust } : {}),
     messageId: evidence?.messageId ?? '',
     quote: evidence?.quote ?? '',
     alsoFrom,

@@ -1,6 +1,6 @@
 import { ConflictError, InputError, type LocketError } from '../errors.js'
 import { wholeNumber } from '../options.js'
-import { scopeMatches, type Scope } from '../scope.js'
+import { LONGEST_ID, scopeMatches, type Scope } from '../scope.js'
 import { isFrom, restingScopes } from '../store/evidence.js'
 import type { MemoryRecord, MessageRecord } from '../store/records.js'
 import type { Reader } from '../store/store.js'
@@ -34,6 +34,7 @@ export async function memoriesFrom(tx: Reader, message: MessageRecord): Promise<
 }
 
 export function requireId(call: string, id: unknown): string {
+  if (typeof id === 'string' && id.length > LONGEST_ID) throw new InputError('INVALID_INPUT', `${call}: the id is longer than ${LONGEST_ID} characters.`)
   if (typeof id === 'string' && id !== '') return id
   throw new InputError('INVALID_INPUT', `${call} needs the id of a row.`, { value: id })
 }

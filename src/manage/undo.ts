@@ -1,5 +1,6 @@
 import { ConflictError, InputError } from '../errors.js'
 import { scopeMatches, type Scope } from '../scope.js'
+import { readHistoryMeta } from '../store/history-floor.js'
 import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/records.js'
 import type { Operation } from '../write/operation.js'
 import { closeMemory, removeMessage } from './delete.js'
@@ -7,9 +8,11 @@ import { closeMemory, removeMessage } from './delete.js'
 /** Reverts every row that one operation changed, newest change first. Fails as a whole when a later operation touched any of them. */
 export async function undoOperation(operation: Operation, operationId: string, scope: Scope): Promise<void> {
   const changes = await operation.tx.list('history', { index: 'operation', only: [operationId], reverse: true })
+  const { floor, cut } = await readHistoryMeta(operation.tx)
+  if (cut.includes(operationId)) throw new InputError('HISTORY_TRIMMED', `Part of what operation "${operationId}" did was trimmed; it cannot be undone.`, { value: operationId, hint: 'historyRetention says how long history is kept.' })
   const seen = ({ before, after }: HistoryRecord) => scopeMatches((after ?? before)?.scope ?? {}, scope)
   if (changes.length === 0 || !changes.every(seen))
-    throw new InputError('NOT_FOUND', `There is no operation "${operationId}" to undo.`, { value: operationId, hint: 'What was purged cannot be undone.' })
+    throw new InputError('NOT_FOUND', `There is no operation "${operationId}" to undo.`, { value: operationId, hint: floor > 0 ? 'What was purged, or trimmed by historyRetention, cannot be undone.' : 'What was purged cannot be undone.' })
   // All checks come first: what the undo itself changes must not look like a later operation.
   const newest = new Map<string, HistoryRecord>()
   for (const change of changes) if (!newest.has(`${change.table}:${change.no}`)) newest.set(`${change.table}:${change.no}`, change)
@@ -19,6 +22,17 @@ export async function undoOperation(operation: Operation, operationId: string, s
       throw new ConflictError('CONFLICT', `"${change.id}" was changed by a later operation.`, { value: operationId, hint: 'Undo that one first; history() lists them.' })
   }
   for (const change of changes) await revert(operation, change)
+  readAgain(operation, changes)
+}
+
+/** What was deleted before facts were drawn from it is read now. Several are as a rule of one call; where not, none is read with less care than it was to be. */
+function readAgain(operation: Operation, changes: readonly HistoryRecord[]): void {
+  const unread = changes.filter((change) => change.unread && change.before)
+  const [first] = unread
+  if (!first?.unread || !first.before) return
+  const isReviewed = unread.some((change) => change.unread?.review)
+  const nos = unread.map(({ no }) => no).reverse()
+  operation.extractLater(nos, { kind: first.unread.kind, scope: first.before.scope, ...(isReviewed ? { review: true } : {}) })
 }
 
 async function revert(operation: Operation, change: HistoryRecord): Promise<void> {

@@ -4,6 +4,7 @@ import { checkMetadata } from '../metadata.js'
 import { parseMoment } from '../moment.js'
 import { checkOptions } from '../options.js'
 import type { Scope } from '../scope.js'
+import type { SecretFinder } from '../secrets/span.js'
 import type { MemoryRecord } from '../store/records.js'
 import type { UpdateInput, UpdateOptions } from '../types.js'
 import { readCategories } from '../write/fact-template.js'
@@ -27,12 +28,13 @@ export type Patch = (row: MemoryRecord) => MemoryRecord
 const KEYS = ['text', 'metadata', 'categories', 'expiresAt']
 
 /** Checks the whole input before anything is read, so that a bad field changes nothing. */
-export async function readPatch(input: UpdateInput): Promise<Patch> {
+export async function readPatch(input: UpdateInput, findSecrets: SecretFinder | undefined): Promise<Patch> {
   if (typeof input !== 'object' || input === null) throw new InputError('INVALID_INPUT', 'update() takes { text, metadata, categories, expiresAt }.', { value: input })
   checkOptions('update()', input, KEYS)
   const { text } = input
   if (text !== undefined && (typeof text !== 'string' || text.trim() === '')) throw new InputError('INVALID_INPUT', 'The text of a memory cannot be blank.', { value: text, hint: 'Use delete() to forget it.' })
   const hash = text === undefined ? '' : await factHash(text)
+  const secrets = text === undefined ? [] : (findSecrets?.(text) ?? [])
   const metadata = checkMetadata(input.metadata)
   const categories = readCategories(input.categories)
   const expiresAt = input.expiresAt === undefined || input.expiresAt === null ? undefined : parseMoment('expiresAt', input.expiresAt)
@@ -43,6 +45,8 @@ export async function readPatch(input: UpdateInput): Promise<Patch> {
       after.textHash = hash
       // It no longer repeats its message word for word.
       delete after.verbatimNo
+      delete after.secrets
+      if (secrets.length > 0) after.secrets = secrets
       delete after.entities
       delete after.relations
     }

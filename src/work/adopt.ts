@@ -1,43 +1,98 @@
-import type { Catalog } from '../index/catalog.js'
-import type { JobKind, JobRecord } from '../store/records.js'
+import type { JobKind } from '../store/records.js'
 import type { Store } from '../store/store.js'
+import type { Presence } from './presence.js'
+import { answersBell, pause } from './ring.js'
 
-/** Other instances with jobs of these kinds. */
-export async function otherOwners(store: Store, owner: string, kinds: readonly JobKind[]): Promise<string[]> {
-  const jobs = await store.read(['jobs'], (tx) => tx.list('jobs'))
-  const wanted = jobs.filter((job) => job.owner !== owner && kinds.includes(job.kind))
-  return [...new Set(wanted.map((job) => job.owner))]
-}
+/** Pauses, in ms, before it is seen whether a living instance with work left still answers. */
+const FIRST_RING_MS = 2_000
+const RING_MS = 30_000
 
-/** Takes over the jobs of these kinds of an instance that is gone. Those that one cannot do are left to whoever can. */
-export function adoptJobs(store: Store, from: string, to: string, kinds: readonly JobKind[]): Promise<void> {
-  return store.write(['jobs'], async (tx) => {
-    for (const job of await tx.list('jobs')) if (job.owner === from && kinds.includes(job.kind)) await tx.put('jobs', { ...job, owner: to })
-  })
+export interface TakeoverSettings {
+  store: Store
+  /** This instance. */
+  owner: string
+  presence: Presence
+  /** The kinds of work that this instance can do. */
+  kinds: () => readonly JobKind[]
+  /** Called when there is work that was another's. */
+  adopted: () => Promise<void>
+  /** Runs what nobody waits for. */
+  inBackground: (errand: () => Promise<unknown>) => void
 }
 
 /**
- * Leaves a job for every document that has neither a vector of the current embedder nor a job: what another embedder
- * wrote, or an instance that had none. Texts that this embedder failed on are not tried again.
+ * Takes over the work of instances that are gone, and of those that hang. What a hanging one still does when it wakes up comes to nothing:
+ * its commit finds that the job is another's.
  */
-export async function leaveMissingWork(store: Store, catalog: Catalog, hasVector: (no: number) => boolean, job: Required<Pick<JobRecord, 'id' | 'owner' | 'fingerprint'>>): Promise<boolean> {
-  const missing: number[] = []
-  for (const row of catalog.values()) {
-    const ownText = row.table === 'messages' || row.verbatimNo === undefined
-    if (ownText && row.status === 'active' && !hasVector(row.no)) missing.push(row.no)
+export class Takeover {
+  /** The living and the dead whose work this instance has seen to; the former are watched until they have none left. */
+  private readonly followed = new Map<string, AbortController>()
+  private stopped = false
+
+  constructor(private readonly settings: TakeoverSettings) {}
+
+  /** Takes over the work of who is gone, and of the others once they are, or hang. */
+  async follow(): Promise<void> {
+    const { presence, inBackground } = this.settings
+    for (const other of await this.others()) {
+      if (this.stopped || this.followed.has(other)) continue
+      const watch = new AbortController()
+      this.followed.set(other, watch)
+      if (!(await presence.sees(other))) {
+        await this.adopt(other)
+        continue
+      }
+      // Not under the lock of the one that is gone: a third instance need not wait for the work.
+      presence.whenGone(other, async () => inBackground(() => this.adopt(other)), watch.signal)
+      inBackground(() => this.watch(other, watch))
+    }
   }
-  if (missing.length === 0) return false
-  return store.write(['jobs', 'messages', 'memories'], async (tx) => {
-    const jobs = (await tx.list('jobs')).filter(({ kind }) => kind === 'embed')
-    const outdated = jobs.filter(({ state, fingerprint }) => state === 'failed' && fingerprint !== job.fingerprint)
-    for (const { id } of outdated) await tx.delete('jobs', id)
-    const planned = new Set(jobs.filter((other) => !outdated.includes(other)).flatMap(({ nos }) => nos))
-    const unplanned = missing.filter((no) => !planned.has(no))
-    // What was erased a moment ago is in the catalog still.
-    const there = await Promise.all(unplanned.map(async (no) => (await tx.get('messages', no)) ?? (await tx.get('memories', no))))
-    const nos = unplanned.filter((_, i) => there[i])
-    if (nos.length === 0) return false
-    await tx.put('jobs', { ...job, kind: 'embed', nos, state: 'waiting', attempts: 0, n: 0 })
-    return true
+
+  stop(): void {
+    this.stopped = true
+    for (const watch of this.followed.values()) watch.abort()
+  }
+
+  private async watch(other: string, watch: AbortController): Promise<void> {
+    for (let ms = FIRST_RING_MS; ; ms = RING_MS) {
+      await pause(ms, watch.signal)
+      if (watch.signal.aborted) return
+      const left = (await this.others()).includes(other)
+      if (left && (await this.answers(other))) continue
+      if (watch.signal.aborted) return
+      // Alive, at least by its lock: it may leave work again.
+      this.followed.delete(other)
+      if (left) await this.adopt(other)
+      watch.abort()
+      return
+    }
+  }
+
+  /** Whether an instance whose lock is held does anything any more: false when its thread has hung, or was frozen, for ten seconds. */
+  private async answers(other: string): Promise<boolean> {
+    const lock = this.settings.presence.lockOf(other)
+    return lock !== undefined && answersBell(lock.locks, lock.name)
+  }
+
+  private async adopt(other: string): Promise<void> {
+    if (this.stopped) return
+    const { store, owner, kinds, adopted } = this.settings
+    await adoptJobs(store, other, owner, kinds())
+    await adopted()
+  }
+
+  /** Other instances with work left that this one can do. */
+  private async others(): Promise<string[]> {
+    const { store, owner, kinds } = this.settings
+    const wanted = kinds()
+    const jobs = await store.read(['jobs'], (tx) => tx.list('jobs'))
+    return [...new Set(jobs.filter((job) => job.owner !== owner && job.state !== 'failed' && wanted.includes(job.kind)).map((job) => job.owner))]
+  }
+}
+
+/** Those that one cannot do are left to whoever can. */
+function adoptJobs(store: Store, from: string, to: string, kinds: readonly JobKind[]): Promise<void> {
+  return store.write(['jobs'], async (tx) => {
+    for (const job of await tx.list('jobs')) if (job.owner === from && kinds.includes(job.kind)) await tx.put('jobs', { ...job, owner: to })
   })
 }

@@ -1,28 +1,37 @@
+import { isRefusal, tendBell, webLocks } from './bell.js'
+
 /**
  * Tells living instances from dead ones without a clock: each holds a Web Lock named for it as long as it lives,
  * and whoever is granted another's lock knows that the other is gone, be it closed, crashed or killed.
+ * One that hangs holds its lock still; `ring.ts` tells.
  */
 export class Presence {
   private release: (() => void) | undefined
-  private readonly waiting = new AbortController()
+  private readonly ending = new AbortController()
 
   constructor(
     private readonly name: string,
-    private readonly locks: LockManager | undefined = globalThis.navigator?.locks,
+    private locks: LockManager | undefined = webLocks(),
   ) {}
 
-  /** Resolves when the instance's own lock is held. */
+  /** Resolves when the instance's own lock is held, or where there are no Web Locks. */
   hold(owner: string): Promise<void> {
     const { locks } = this
     if (!locks) return Promise.resolve()
+    const name = this.lockName(owner)
     return new Promise((resolve, reject) => {
       const held = new Promise<void>((release) => (this.release = release))
       locks
-        .request(this.lockName(owner), () => {
+        .request(name, () => {
+          tendBell(locks, name, this.ending.signal)
           resolve()
           return held
         })
-        .catch(reject)
+        .catch((cause: unknown) => {
+          if (!isRefusal(cause)) return reject(cause)
+          this.locks = undefined
+          resolve()
+        })
     })
   }
 
@@ -34,25 +43,31 @@ export class Presence {
     if (!this.locks) return false
     try {
       return await this.locks.request(this.lockName(owner), { ifAvailable: true }, (lock) => lock === null)
-    } catch {
-      // Opaque origins have Web Locks that refuse.
-      return false
+    } catch (cause) {
+      if (isRefusal(cause)) return false
+      throw cause
     }
   }
 
+  /** Where it shows that an instance lives; undefined where there are no Web Locks. */
+  lockOf(owner: string): { locks: LockManager; name: string } | undefined {
+    return this.locks && { locks: this.locks, name: this.lockName(owner) }
+  }
+
   /** Calls back once when the instance is gone: at once when it is already, or where there are no Web Locks to tell. */
-  whenGone(owner: string, gone: () => Promise<void>): void {
+  whenGone(owner: string, gone: () => Promise<void>, signal: AbortSignal = this.ending.signal): void {
     if (!this.locks) {
       void gone()
       return
     }
-    this.locks.request(this.lockName(owner), { signal: this.waiting.signal }, gone).catch((cause: unknown) => {
-      if (!this.waiting.signal.aborted) throw cause
+    const waiting = AbortSignal.any([signal, this.ending.signal])
+    this.locks.request(this.lockName(owner), { signal: waiting }, gone).catch((cause: unknown) => {
+      if (!waiting.aborted) throw cause
     })
   }
 
   leave(): void {
-    this.waiting.abort()
+    this.ending.abort()
     this.release?.()
   }
 

@@ -33,6 +33,8 @@ export abstract class Work<Outcome extends WorkOutcome> {
   protected readonly abort = new AbortController()
   private tail: Promise<unknown> = Promise.resolve()
   private again: { timer: ReturnType<typeof setTimeout>; ms: number } | undefined
+  /** Times in a row that the store failed. */
+  private failures = 0
   private readonly running = new Map<string, AbortController>()
 
   constructor(
@@ -42,16 +44,16 @@ export abstract class Work<Outcome extends WorkOutcome> {
     private readonly attempts = Infinity,
   ) {}
 
-  /** Does what the job asks, as far as it can. Rejects only when the store fails. */
+  /** Does what the job asks, as far as it can. Rejects only when the store fails: then it is tried again. */
   protected abstract process(jobId: string, signal: AbortSignal): Promise<Outcome>
   /** The outcome of a job that was not begun. */
   protected abstract notBegun(outcome: WorkOutcome): Outcome
 
-  /** Runs a job behind those before it; `signal` cancels it, also while it waits for its turn. */
+  /** Runs a job behind those before it; `signal` cancels it, also while it waits for its turn. Resolves also when the store fails. */
   run(jobId: string, signal?: AbortSignal): Promise<Outcome> {
     let begun = false
     let givenUp = false
-    const turn = this.enqueue(async () => {
+    const turn = this.enqueueSafely(async () => {
       const { jobs, job } = await this.settings.store.read(['jobs'], async (tx) => ({ jobs: await tx.list('jobs'), job: await tx.get('jobs', jobId) }))
       // One that failed by itself is tried again in its own time.
       const before = job ? this.waiting(jobs).filter((other) => other.n < job.n && isSameScope(other, job) && (!other.error || OUT_OF_REACH.has(other.error.code))) : []
@@ -131,12 +133,29 @@ export abstract class Work<Outcome extends WorkOutcome> {
       await tx.put('jobs', { ...job, state: givenUp ? 'failed' : 'waiting', attempts, error: { code, message } })
       return givenUp ? undefined : attempts
     })
-    if (attempts === undefined || this.stopped) return
+    if (attempts !== undefined) this.tryLater(attempts)
+  }
+
+  private tryLater(attempts: number): void {
+    if (this.stopped) return
     const ms = BACK_OFF_MS[Math.min(attempts, BACK_OFF_MS.length) - 1] as number
     // One job that failed often does not keep those waiting that failed once.
     if (this.again && this.again.ms <= ms) return
     clearTimeout(this.again?.timer)
     this.again = { timer: setTimeout(() => void this.tryAgain(), ms), ms }
+  }
+
+  /** A store that fails says nothing about a job, and may not take a note of it either: the work is tried again all the same. */
+  private interrupted(cause: unknown): Outcome {
+    this.tryLater(++this.failures)
+    const problem = asLocketError(cause, 'TRANSACTION_FAILED', 'The work could not be done; it is tried again.')
+    // Not every caller looks at the outcome, and the job has no note of it.
+    if (!this.stopped) this.settings.warn(problem)
+    return this.notBegun({ state: 'waiting', problems: [problem] })
+  }
+
+  private enqueueSafely(task: () => Promise<Outcome>): Promise<Outcome> {
+    return this.enqueue(() => task().catch((cause: unknown) => this.interrupted(cause)))
   }
 
   private enqueue<T>(task: () => Promise<T>): Promise<T> {
@@ -149,7 +168,14 @@ export abstract class Work<Outcome extends WorkOutcome> {
     const cancelled = new AbortController()
     this.running.set(jobId, cancelled)
     try {
-      const outcome = await this.process(jobId, AbortSignal.any([this.abort.signal, cancelled.signal, ...(signal ? [signal] : [])]))
+      const all = AbortSignal.any([this.abort.signal, cancelled.signal, ...(signal ? [signal] : [])])
+      const outcome = await this.process(jobId, all).then(
+        (done) => {
+          this.failures = 0
+          return done
+        },
+        (cause: unknown) => this.interrupted(cause),
+      )
       if (signal?.aborted && outcome.state !== 'done' && !this.stopped) {
         await this.cancel(jobId)
         return { ...outcome, state: 'cancelled' }
@@ -169,6 +195,7 @@ export abstract class Work<Outcome extends WorkOutcome> {
     try {
       await this.runAll()
     } catch (cause) {
+      this.tryLater(++this.failures)
       if (!this.stopped) this.settings.warn(asLocketError(cause, 'TRANSACTION_FAILED', 'Work in the background failed.'))
     }
   }

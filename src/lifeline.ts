@@ -1,0 +1,28 @@
+// A worker that is terminated, or that the browser ends, tells nobody, and calls to it would wait for ever. While it lives it holds a Web Lock;
+// whoever is granted that lock knows that it is gone. Where there are no Web Locks only the worker's `error` event tells.
+
+function locksHere(): LockManager | undefined {
+  // Opaque origins have Web Locks that refuse.
+  return globalThis.origin === 'null' ? undefined : globalThis.navigator?.locks
+}
+
+/** In the worker, once. Resolves when the line is held; false where it cannot be. */
+export function holdLifeline(name: string): Promise<boolean> {
+  const locks = locksHere()
+  if (!locks) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    locks
+      .request(name, () => {
+        resolve(true)
+        return new Promise(() => {})
+      })
+      .catch(() => resolve(false))
+  })
+}
+
+/** On the other side, after the line is held: calls back when it is cut, unless `signal` is aborted before. */
+export function whenCut(name: string, signal: AbortSignal, cut: () => void): void {
+  locksHere()
+    ?.request(name, { signal }, cut)
+    .catch(() => undefined)
+}

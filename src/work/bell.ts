@@ -1,0 +1,24 @@
+/** Undefined where there are no Web Locks, or where they refuse: in opaque origins, such as those of sandboxed frames. */
+export function webLocks(): LockManager | undefined {
+  return globalThis.origin === 'null' ? undefined : globalThis.navigator?.locks
+}
+
+/** Pages whose storage is blocked have Web Locks that refuse. */
+export const isRefusal = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'SecurityError'
+
+/**
+ * Beside a lock lies a bell, a second lock, which the holder of the first holds too. Who rings it steals it, which a thread that lives
+ * notices and takes it back; a thread that hangs or is frozen still shows both locks as held, and does not.
+ * Until `signal` is aborted, this answers whoever rings.
+ */
+export function tendBell(locks: LockManager, name: string, signal: AbortSignal): void {
+  if (signal.aborted) return
+  const stolen = locks.request(bellOf(name), { signal }, () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })))
+  stolen.catch((cause: unknown) => {
+    // Of a frame that was taken out of its page, whatever is asked fails at once: that is no ring.
+    if ((cause as DOMException).name === 'AbortError') tendBell(locks, name, signal)
+  })
+}
+
+/** The name of the bell beside a lock. */
+export const bellOf = (name: string): string => `${name}:bell`

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { tendBell } from '../../src/work/bell.js'
+import { answersBell } from '../../src/work/ring.js'
+
+it('a frame that is removed while it answers rings does not keep the page busy', async () => {
+  const name = `test-${crypto.randomUUID()}`
+  const frame = document.createElement('iframe')
+  document.body.append(frame)
+  const { locks } = (frame.contentWindow as Window).navigator
+  tendBell(locks, name, new AbortController().signal)
+  expect(await answersBell(navigator.locks, name)).toBe(true)
+  frame.remove()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await navigator.locks.request(`${name}:bell`, { ifAvailable: true }, (lock) => lock !== null)).toBe(true)
+})
