@@ -1,10 +1,29 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './scripts/browser.mjs'
+import { enginesAskedFor } from './scripts/engines/index.mjs'
+import { engineProvider } from './scripts/engines/provider.mjs'
 import { shared } from './scripts/vite-plugin.mjs'
 
 // Tests that drive a browser from outside: they build, serve, kill and start again.
 const OUTSIDE = ['test/e2e/**/*.test.ts', 'test/packaging/**/*.test.ts']
+const OUTSIDE_ENGINES = ['test/engines/**/*.test.ts']
+
+// Tests that run in every engine: what rests on the browser, each way to write and read once, and what engines read differently
+// (regular expressions, dates, Unicode). `LOCKET_ENGINE_TESTS='test/**/*.test.ts'` runs others there.
+const IN_ENGINES = process.env.LOCKET_ENGINE_TESTS?.split(',') ?? [
+  'test/store/*.test.ts',
+  'test/memory/{add,embedding,lifecycle,manage,recall,search}.test.ts',
+  'test/facts/{jobs,pipeline}.test.ts',
+  'test/backup/{import,round-trip,worker}.test.ts',
+  'test/work/removed-frame.test.ts',
+  'test/worker/{ports,worker}.test.ts',
+  'test/embed/models.test.ts',
+  'test/keyword/*.test.ts',
+  'test/vector/exact.test.ts',
+  'test/{filter,metadata,moment}.test.ts',
+  'test/extract/{chinese,english}.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -24,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/**/*.test.ts'],
-          exclude: OUTSIDE,
+          exclude: [...OUTSIDE, ...OUTSIDE_ENGINES],
           // A real server for the adapters that speak HTTP.
           globalSetup: ['test/llm/support/reply-server.ts'],
           sequence: { groupOrder: 0 },
@@ -38,6 +57,31 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'node', include: OUTSIDE, environment: 'node', sequence: { groupOrder: 1 } } },
+      // `LOCKET_ENGINES=firefox,webkit npx vitest run --project 'firefox*'`
+      ...(enginesAskedFor() ?? []).flatMap((engine, i) => [
+        {
+          extends: true as const,
+          ...shared(),
+          test: {
+            name: `in ${engine}`,
+            include: IN_ENGINES,
+            exclude: [...OUTSIDE, ...OUTSIDE_ENGINES],
+            globalSetup: ['test/llm/support/reply-server.ts'],
+            sequence: { groupOrder: 2 + 2 * i },
+            browser: { enabled: true, headless: true, screenshotFailures: false, provider: engineProvider(engine), instances: [{ browser: engine, name: engine }] },
+          },
+        },
+        {
+          extends: true as const,
+          test: {
+            name: `${engine}-outside`,
+            include: OUTSIDE_ENGINES,
+            environment: 'node',
+            env: { LOCKET_ENGINE: engine },
+            sequence: { groupOrder: 3 + 2 * i },
+          },
+        },
+      ]),
     ],
   },
 })

@@ -22,9 +22,9 @@ export async function findChromium({ install = false } = {}) {
   }
   const found = onSystem() ?? (await ofPlaywright())
   if (found) return found
-  if (install && existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    console.log('Installing Chromium (apt-get) …')
-    const installed = aptGet()
+  if (install) {
+    aptGet('Chromium', ['chromium'])
+    const installed = onSystem()
     if (installed) return installed
   }
   throw new Error(
@@ -48,31 +48,38 @@ export async function launchOptions() {
   }
 }
 
-function onSystem() {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES].find(executable)
-}
-
-async function ofPlaywright() {
-  const { chromium } = await import('playwright-core')
-  const path = chromium.executablePath()
-  return path && executable(path) ? path : undefined
-}
-
-function aptGet() {
+/** Installs a browser by Debian's packages, where this is Debian and we are root; elsewhere nothing. */
+export function aptGet(title, packages) {
+  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return
+  console.log(`Installing ${title} (apt-get) …`)
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const { status } = spawnSync('apt-get', args, { env: environment, stdio: ['ignore', 'inherit', 'inherit'] })
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+    const { status } = spawnSync('apt-get', args, { env: environment, stdio: ['ignore', 'inherit', 'inherit'], timeout: 15 * 60_000 })
     if (status !== 0) console.error(`apt-get ${args.join(' ')} ended with ${status}.`)
   }
-  return onSystem()
 }
 
-function executable(path) {
+/** The path of the first of these commands that there is. */
+export function inPath(...names) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(executable)
+}
+
+export function executable(path) {
   try {
     accessSync(path, constants.X_OK)
     return true
   } catch {
     return false
   }
+}
+
+function onSystem() {
+  return inPath(...NAMES) ?? PLACES.find(executable)
+}
+
+async function ofPlaywright() {
+  const { chromium } = await import('playwright-core')
+  const path = chromium.executablePath()
+  return path && executable(path) ? path : undefined
 }

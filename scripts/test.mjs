@@ -1,16 +1,24 @@
-// npm test: sets up, runs the static checks, builds, runs the tests in Chromium, and counts.
-// `npm test -- some/filter` hands the filter to Vitest; `--checks` leaves the tests out.
-import { spawnSync } from 'node:child_process'
+// npm test: sets up, runs the static checks, builds, runs the tests in Chromium and in the other engines that there are, and counts.
+// `npm test -- some/filter` hands the filter to Vitest; `--checks` leaves the tests out. LOCKET_ENGINES=chromium,firefox,webkit makes
+// it a failure when one of those does not run, and leaves out the others; Chromium always runs.
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './browser.mjs'
+import { ENGINES, enginesAskedFor, launchEngine } from './engines/index.mjs'
 import { ROOT, command, setUp, stop } from './setup.mjs'
 
 const args = process.argv.slice(2)
 const checksOnly = args.includes('--checks')
 const filter = args.filter((arg) => arg !== '--checks')
 
+let asked
+try {
+  asked = enginesAskedFor()
+} catch ({ message }) {
+  stop(message)
+}
 setUp()
 if (!checksOnly) process.env.CHROME_PATH = await findChromium({ install: true }).catch(({ message }) => stop(message))
 
@@ -30,45 +38,92 @@ const CHECKS = [
 const failures = []
 let passed = 0
 let skipped = 0
+let ran = 0
+
+/** In which browsers tests ran, or why not. */
+const browsers = []
 
 /** A runner that hangs, say on a browser that never answers, must not hang who waits for the count. */
 const LIMIT_MS = 25 * 60_000
+/** In which it ends its browsers. */
+const GRACE_MS = 20_000
 
-function run(name, command) {
+async function run(name, command, env = {}) {
   const started = Date.now()
   console.log(`\n── ${name}`)
-  const { status, error } = spawnSync(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], timeout: LIMIT_MS, killSignal: 'SIGKILL' })
-  if (error) console.error(error.message)
+  const child = spawn(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+  const limits = [setTimeout(() => child.kill('SIGTERM'), LIMIT_MS), setTimeout(() => child.kill('SIGKILL'), LIMIT_MS + GRACE_MS)]
+  const status = await new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal))
+    child.once('error', ({ message }) => resolve(message))
+  })
+  for (const limit of limits) clearTimeout(limit)
+  if (typeof status === 'string') console.error(`Ended by ${status}.`)
   console.log(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
   return status === 0
 }
 
 for (const [name, command] of CHECKS) {
-  if (run(name, command)) passed++
+  if (await run(name, command)) passed++
   else failures.push(name)
 }
-if (!checksOnly) runTests()
+if (!checksOnly) {
+  await runTests('tests', 'chromium', `Chromium ${chromiumVersion()}`)
+  for (const engine of asked ?? Object.keys(ENGINES)) await runInEngine(engine)
+  if (ran === 0) failures.push('tests: none ran')
+}
 
+if (browsers.length > 0) console.log(`\nBrowsers:\n${browsers.map((line) => `  ${line}`).join('\n')}`)
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`)
 console.log(`\n${passed} passed, ${failures.length} failed, ${skipped} skipped`)
 process.exit(failures.length > 0 ? 1 : 0)
 
-function runTests() {
+async function runInEngine(engine) {
+  const { title } = ENGINES[engine]
+  let version
+  try {
+    // Who wants a few tests only, and asked for no engine, does not want an installation.
+    const browser = await launchEngine(engine, { install: asked !== undefined || filter.length === 0 })
+    version = browser.version
+    await browser.close()
+  } catch ({ message }) {
+    browsers.push(`${title}: not run. ${message}`)
+    if (asked) failures.push(`${title}: did not run`)
+    return
+  }
+  await runTests(`tests in ${title}`, engine, `${title} ${version}`)
+}
+
+/** Runs the tests that are for a browser, and counts them. */
+async function runTests(name, browser, title) {
   const folder = mkdtempSync(join(tmpdir(), 'locket-test-'))
   const report = join(folder, 'report.json')
+  const options = browser === 'chromium' ? [] : ['--project', browser, '--project', `${browser}-outside`]
+  // A filter may be for tests of another browser.
+  if (filter.length > 0) options.push('--passWithNoTests')
+  const prefix = browser === 'chromium' ? '' : `${title}: `
   try {
-    const ok = run('tests', [command('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filter])
-    if (!existsSync(report)) return void failures.push('tests: the runner ended without a report')
+    const ok = await run(name, [command('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...options, ...filter], { LOCKET_ENGINES: browser })
+    if (!existsSync(report)) return void failures.push(`${name}: the runner ended without a report`)
     const counts = count(JSON.parse(readFileSync(report, 'utf8')))
+    const total = counts.passed + counts.skipped + counts.failures.length
+    ran += total
+    browsers.push(`${title}: ${total} tests`)
     passed += counts.passed
     skipped += counts.skipped
-    failures.push(...counts.failures)
+    failures.push(...counts.failures.map((failure) => prefix + failure))
     // An unhandled error, a crashed browser: the runner fails although every test that it knows of passed.
-    if (!ok && counts.failures.length === 0) failures.push('tests: the runner failed, see above')
-    if (counts.passed + counts.skipped + counts.failures.length === 0) failures.push('tests: none ran')
+    if (!ok && counts.failures.length === 0) failures.push(`${name}: the runner failed, see above`)
+    if (total === 0 && filter.length === 0) failures.push(`${name}: none ran`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function chromiumVersion() {
+  // On Windows it opens a window instead.
+  if (process.platform === 'win32') return ''
+  return /\d[\d.]*/.exec(String(spawnSync(process.env.CHROME_PATH, ['--version'], { timeout: 30_000 }).stdout))?.[0] ?? ''
 }
 
 function count({ testResults }) {
