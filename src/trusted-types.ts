@@ -24,14 +24,27 @@ export function trustedWorker(make: () => Worker): Worker {
   const trusted = ownPolicy()
   if (!trusted) return make()
   const native = globalThis.Worker
-  globalThis.Worker = new Proxy(native, {
-    construct: (target, [url, options]: [string | URL, WorkerOptions?]) => new target(trusted.createScriptURL(String(url)), options),
-  })
+  globalThis.Worker = through(trusted, native)
   try {
     return make()
   } finally {
     globalThis.Worker = native
   }
+}
+
+/**
+ * In a worker of Locket's own: whatever starts workers there, as the ONNX runtime does for its threads, does so through the policy from
+ * then on, also where Trusted Types are required.
+ */
+export function trustOwnWorkers(): void {
+  const trusted = 'Worker' in globalThis ? ownPolicy() : undefined
+  if (trusted) globalThis.Worker = through(trusted, globalThis.Worker)
+}
+
+function through(trusted: TrustedTypesPolicy, native: typeof Worker): typeof Worker {
+  return new Proxy(native, {
+    construct: (target, [url, options]: [string | URL, WorkerOptions?]) => new target(trusted.createScriptURL(String(url)), options),
+  })
 }
 
 function ownPolicy(): TrustedTypesPolicy | undefined {

@@ -44,8 +44,8 @@ export interface Embedder {
   readonly dimensions: number
   /** The similarity between a query and passages that have nothing to do with it: what makes scores comparable across stores. */
   readonly background: Background
-  /** Where the model runs (`webgpu`, `wasm`), and why there; undefined until it is loaded. */
-  readonly runtime?: { device: string; reason: string } | undefined
+  /** Where the model runs (`webgpu`, `wasm`), why there, and on how many threads; undefined until it is loaded. */
+  readonly runtime?: { device: string; reason: string; threads?: number } | undefined
   /** Idempotent; called by Locket when first needed. Rejects with an `EmbedderError`, and may be tried again. */
   load(options?: { onProgress?: (progress: LoadProgress) => void; signal?: AbortSignal }): Promise<void>
   /** Rejects when what `load` needs is missing or stale, without loading it. Called once when a memory opens. */

@@ -1,5 +1,5 @@
-import { joined, lengthOf } from '../downloaded.js'
-import { EmbedderError, textOf } from '../errors.js'
+import { fetchFile, joined, lengthOf } from '../downloaded.js'
+import { EmbedderError } from '../errors.js'
 import type { LoadProgress } from './embedder.js'
 import { fingerprintOf } from './models.js'
 import type { ModelFacts, ModelFile } from './models.js'
@@ -53,7 +53,6 @@ async function readStamp(base: string, facts: ModelFacts, store: Cache | undefin
   let text: string
   try {
     const response = await get(url, { cache: 'no-cache', signal })
-    refuseMissing(url, response)
     text = await response.text()
   } catch (error) {
     const kept = unreachable(error) ? await store?.match(url) : undefined
@@ -104,7 +103,6 @@ async function readFile(
   }
   // Kept by hash in our own cache, a file needs no second copy in the browser's, and cannot come from a stale one.
   const response = await get(url, { cache: key && store ? 'no-store' : 'no-cache', signal })
-  refuseMissing(url, response)
   const bytes = await body(url, response, file, onProgress)
   const wrong = await difference(bytes, file)
   if (wrong !== undefined) throw await problem(base, url, wrong)
@@ -140,25 +138,10 @@ async function servedRuntime(base: string): Promise<string | undefined> {
   }
 }
 
-async function get(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, { ...init, redirect: 'follow' })
-  } catch (cause) {
-    if (init.signal?.aborted) throw new EmbedderError('ABORTED', 'Loading the model was aborted.', { cause })
-    throw new EmbedderError('MODEL_MISSING', `${url} cannot be reached: ${textOf(cause)}.`, { value: url, cause, hint: howToServe(url) })
-  }
-}
+const get = (url: string, init: RequestInit): Promise<Response> => fetchFile(url, init, (code, message, details) => new EmbedderError(code, message, code === 'ABORTED' ? details : { ...details, hint: howToServe(url) }))
 
 function unreachable(error: unknown): boolean {
   return error instanceof EmbedderError && error.code === 'MODEL_MISSING' && error.cause !== undefined
-}
-
-function refuseMissing(url: string, response: Response): void {
-  if (!response.ok)
-    throw new EmbedderError('MODEL_MISSING', `There is no model file at ${url} (status ${response.status}).`, { value: url, hint: howToServe(url) })
-  // A single-page application's server answers every unknown address with its page and status 200.
-  if (response.headers.get('content-type')?.startsWith('text/html'))
-    throw new EmbedderError('MODEL_MISSING', `${url} answered with a web page, not a model file.`, { value: url, hint: howToServe(url) })
 }
 
 function howToServe(url: string): string {

@@ -37,7 +37,8 @@ export interface CoreOptions {
 export interface EmbedderCore {
   /** Why WebGPU should not be used here, or undefined when there is an adapter; one in software only where that will do. */
   refusesGpu(software: boolean): Promise<string | undefined>
-  load(options: CoreOptions, job: number, onProgress: (progress: LoadProgress) => void): Promise<Outcome<void>>
+  /** Resolves with how many threads the runtime has. */
+  load(options: CoreOptions, job: number, onProgress: (progress: LoadProgress) => void): Promise<Outcome<number>>
   embed(texts: readonly string[], purpose: EmbeddingPurpose, job: number): Promise<Outcome<Embedding[]>>
   countTokens(texts: readonly string[]): Promise<Outcome<number[]>>
   cancel(job: number): void
@@ -69,6 +70,8 @@ export function createCore(): EmbedderCore {
     load: (options, job, onProgress) =>
       run(job, async (signal) => {
         loaded = await load(options, signal, onProgress)
+        // The runtime takes back what the browser does not allow.
+        return loaded.library.env.backends.onnx.wasm?.numThreads ?? 1
       }),
     embed: (texts, purpose, job) => run(job, (signal) => embedTexts(ready(), texts, purpose, signal)),
     countTokens: (texts) => outcome(() => countTokens(ready(), texts)),

@@ -1,6 +1,8 @@
 import { proxy, wrap } from 'comlink'
 import { EmbedderError, InputError } from '../errors.js'
 import { checkOptions, oneOf, wholeNumber } from '../options.js'
+import { randomId } from '../identity.js'
+import { whenCut } from '../lifeline.js'
 import { trustedWorker } from '../trusted-types.js'
 import { centersOf } from './centers.js'
 import type { Embedder, LoadProgress } from './embedder.js'
@@ -9,6 +11,7 @@ import type { ModelFacts } from './models.js'
 import { unwrap } from './outcome.js'
 import type { Outcome } from './outcome.js'
 import type { CoreOptions, EmbedderCore } from './transformers-core.js'
+import type { EmbedderRemote } from './transformers.worker.js'
 
 export type { ModelFacts, ModelFile } from './models.js'
 
@@ -37,6 +40,8 @@ const OPTIONS = ['model', 'models', 'device', 'worker', 'wasm', 'threads', 'batc
 export interface EmbedderRuntime {
   device: 'webgpu' | 'wasm'
   reason: string
+  /** WASM threads: more than one only where the page is cross-origin isolated. */
+  threads: number
 }
 
 export interface TransformersEmbedder extends Embedder {
@@ -84,10 +89,11 @@ export function transformersEmbedder(options: TransformersEmbedderOptions = {}):
     connection = link
     const refusal = wanted === 'wasm' ? 'it was asked for' : (gpuFailure ?? (await call(link, (core) => core.refusesGpu(wanted === 'webgpu'))))
     const device = refusal === undefined ? 'webgpu' : 'wasm'
+    let running: number
     try {
       if (device === 'wasm' && wanted === 'webgpu')
         throw new EmbedderError('MODEL_FAILED', `WebGPU was asked for, but ${refusal}.`, { hint: 'Use the device "auto".' })
-      unwrap(await call(link, (core, job) => core.load(coreOptions(device), job, onProgress)))
+      running = unwrap(await call(link, (core, job) => core.load(coreOptions(device), job, onProgress)))
     } catch (error) {
       if (!(error instanceof EmbedderError) || error.code === 'ABORTED' || error.code === 'CLOSED') throw error
       disconnect(link, error)
@@ -98,7 +104,7 @@ export function transformersEmbedder(options: TransformersEmbedderOptions = {}):
     }
     // Ended meanwhile: the load came to nothing.
     if (connection !== link) await link.broken
-    runtime = { device, reason: refusal ?? 'a WebGPU adapter gives the right vectors' }
+    runtime = { device, reason: refusal ?? 'a WebGPU adapter gives the right vectors', threads: running }
   }
 
   async function load({ onProgress, signal }: { onProgress?: (progress: LoadProgress) => void; signal?: AbortSignal } = {}): Promise<void> {
@@ -211,7 +217,14 @@ function connect(worker: TransformersEmbedderOptions['worker'], onCrash: (error:
     return { core, broken, end: (error) => (fail(error), core.dispose()) }
   }
   const thread = worker ? worker() : ownWorker()
-  const remote = wrap<EmbedderCore>(thread)
+  const remote = wrap<EmbedderRemote>(thread)
+  const ending = new AbortController()
+  const lifeline = `locket:worker:${randomId()}`
+  remote.live(lifeline).then(
+    (held) => held && whenCut(lifeline, ending.signal, () => onCrash(new EmbedderError('MODEL_FAILED', "The embedder's worker was terminated.", { hint: 'The next call starts it anew.' }))),
+    // An application's own worker may run an older script.
+    () => undefined,
+  )
   thread.addEventListener('error', (event) => {
     event.preventDefault()
     const what = event.message ? `crashed: ${event.message}` : 'could not be started'
@@ -230,7 +243,12 @@ function connect(worker: TransformersEmbedderOptions['worker'], onCrash: (error:
     cancel: (job) => void remote.cancel(job),
     dispose: () => thread.terminate(),
   }
-  return { core, broken, end: (error) => (fail(error), core.dispose()) }
+  const end = (error: EmbedderError): void => {
+    ending.abort()
+    fail(error)
+    core.dispose()
+  }
+  return { core, broken, end }
 }
 
 function ownWorker(): Worker {

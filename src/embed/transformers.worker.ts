@@ -1,4 +1,13 @@
 import { expose } from 'comlink'
-import { createCore } from './transformers-core.js'
+import { holdLifeline } from '../lifeline.js'
+import { trustOwnWorkers } from '../trusted-types.js'
+import { createCore, type EmbedderCore } from './transformers-core.js'
 
-expose(createCore())
+/** What `transformers.ts` calls over comlink. */
+export type EmbedderRemote = EmbedderCore & { live: typeof holdLifeline }
+
+const remote: EmbedderRemote = { ...createCore(), live: holdLifeline }
+
+// The runtime's threads.
+trustOwnWorkers()
+expose(remote)

@@ -1,3 +1,4 @@
+import { persist } from '../storage/persist.js'
 import type { ImportOptions, ImportSource } from '../types.js'
 import { exportThrough, importThrough } from './backup.js'
 import type { Connectable } from './endpoint.js'
@@ -25,6 +26,7 @@ export async function connect(endpoint: Connectable, options: ConnectOptions = {
     ...facade((path, manner) => (manner === 'asked' ? (...args) => client.ask(path, args) : (...args) => client.tell(path, args))),
     export: (...args: unknown[]) => exportThrough(client, args),
     import: (source: ImportSource, options?: ImportOptions) => importThrough(client, source, options),
+    persist,
     subscribe: client.subscribe,
     close: client.close,
   } as unknown as RemoteMemory

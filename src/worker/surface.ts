@@ -12,9 +12,9 @@ type SurfaceOf<T> = { readonly [K in keyof T]: MannerOf<T[K]> }
 
 /**
  * What crosses to the memory. A new method of `Memory` does not compile until it is named here, which is all that it needs.
- * `subscribe` and `close` are of the client itself.
+ * `subscribe` and `close` are of the client itself, and so is `persist`: only a page can ask for it.
  */
-export const SURFACE: SurfaceOf<Omit<MemoryApi, 'subscribe' | 'close'>> = {
+export const SURFACE: SurfaceOf<Omit<MemoryApi, 'subscribe' | 'close' | 'persist'>> = {
   add: 'asked',
   search: 'asked',
   why: 'asked',
@@ -40,6 +40,7 @@ export const SURFACE: SurfaceOf<Omit<MemoryApi, 'subscribe' | 'close'>> = {
   import: 'asked',
   verify: 'asked',
   repair: 'asked',
+  changeKey: 'asked',
   idle: 'asked',
   pause: 'told',
   resume: 'told',

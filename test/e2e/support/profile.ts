@@ -9,6 +9,7 @@ export type LaunchOptions = NonNullable<Parameters<typeof chromium.launchPersist
 
 /** A folder that a browser keeps its data in: only on such a profile does IndexedDB lie on the disk and outlive the browser. */
 export interface Profile {
+  readonly folder: string
   /** Of the browser that was started last. */
   readonly page: Page
   readonly context: BrowserContext
@@ -16,6 +17,8 @@ export interface Profile {
   launch(options?: LaunchOptions): Promise<Page>
   /** Ends every process of the browser at once, with SIGKILL: a crash, the out-of-memory killer, a power cut of the application. */
   kill(): Promise<void>
+  /** Processes of the browser that do one kind of work, `renderer` or `storage.mojom.StorageService`. */
+  processes(type: string): number[]
   /** Starts the browser again on the same data. */
   reopen(): Promise<Page>
   /** Closes the browser and deletes the data. */
@@ -27,17 +30,20 @@ export async function openProfile(): Promise<Profile> {
   let chosen: LaunchOptions = {}
   let context: BrowserContext | undefined
   let page: Page | undefined
+  let group = 0
 
   async function launch(options = chosen): Promise<Page> {
     await context?.close()
     chosen = options
     const usual = await launchOptions()
     context = await chromium.launchPersistentContext(folder, { ...usual, ...options, args: [...usual.args, ...(options.args ?? [])] })
+    group = browserOn(folder).pid
     page = context.pages()[0] ?? (await context.newPage())
     return page
   }
 
   return {
+    folder,
     get page() {
       return launched(page)
     },
@@ -48,9 +54,11 @@ export async function openProfile(): Promise<Profile> {
     reopen: () => launch(),
     async kill() {
       const closed = new Promise((resolve) => launched(context).once('close', resolve))
-      for (const id of processesOf(folder)) process.kill(id, 'SIGKILL')
+      // Found at the launch: looking for it takes longer than a commit. Playwright starts each browser in a group of its own.
+      process.kill(-group, 'SIGKILL')
       await closed
     },
+    processes: (type) => running().flatMap(({ pid, group: own, command }) => (own === group && new RegExp(`--(?:type|utility-sub-type)=${type} `).test(command) ? [pid] : [])),
     async remove() {
       await context?.close()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -74,17 +82,24 @@ function launched<T>(value: T | undefined): T {
   return value
 }
 
-/** The browser and all below it. Only its own process surely carries the profile in its command line; the others are followed from it. */
-function processesOf(folder: string): number[] {
-  const rows = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+interface Running {
+  pid: number
+  group: number
+  command: string
+}
+
+function running(): Running[] {
+  return execFileSync('ps', ['-A', '-ww', '-o', 'pid=,pgid=,args='], { encoding: 'utf8', maxBuffer: 2 ** 26 })
     .split('\n')
     .flatMap((line) => {
-      const [, id, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
-      return command === undefined ? [] : [{ id: Number(id), parent: Number(parent), command }]
+      const [, pid, group, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+      return command === undefined ? [] : [{ pid: Number(pid), group: Number(group), command }]
     })
-  const found = rows.filter(({ command }) => command.includes(`--user-data-dir=${folder}`)).map(({ id }) => id)
-  if (found.length === 0) throw new Error(`No browser runs on ${folder}.`)
-  // Grows while it is walked: a child's children follow.
-  for (const id of found) for (const row of rows) if (row.parent === id && !found.includes(row.id)) found.push(row.id)
+}
+
+/** Only the browser's own process surely carries the profile in its command line, and leads the group of all others. */
+function browserOn(folder: string): Running {
+  const found = running().find(({ pid, group, command }) => pid === group && command.includes(`--user-data-dir=${folder}`))
+  if (!found) throw new Error(`No browser leads a process group on ${folder}.`)
   return found
 }

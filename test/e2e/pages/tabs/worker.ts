@@ -1,0 +1,4 @@
+import { expose } from 'comlink'
+import { instance } from './instance.js'
+
+expose(instance)
