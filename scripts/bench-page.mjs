@@ -43,8 +43,10 @@ export async function benchPage(path, { isolated = false, args = [] } = {}) {
   const context = await chromium.launchPersistentContext(profile, { ...options, args: [...options.args, ...args] })
 
   return {
-    async run(options = {}) {
+    /** `offered`: functions of here that the page can call, by name. */
+    async run(options = {}, offered = {}) {
       const page = await context.newPage()
+      for (const [name, call] of Object.entries(offered)) await page.exposeFunction(name, call)
       page.on('pageerror', (error) => console.error(error))
       page.on('console', (message) => message.type() === 'error' && console.error(message.text()))
       try {

@@ -48,7 +48,7 @@ export interface Steps {
   select: number
   vectors: number
   keywords: number
-  /** Candidates, their cosines and signals, the order. */
+  /** Candidates, their cosines and signals, the order, further rounds: also what they ask the indexes meanwhile. */
   rank: number
   /** Texts and evidence of what is shown. */
   hydrate: number
@@ -56,7 +56,8 @@ export interface Steps {
 
 export function steps(calls: readonly Call[], start: number, end: number): Steps {
   const reads = calls.filter(({ what }) => what === 'store')
-  const lanes = calls.filter(({ what }) => what === 'vectors' || what === 'keywords')
+  // Vectors are asked again while ranking: by what makes texts stand out, and once more for a second round.
+  const lanes = (['vectors', 'keywords'] as const).map((lane) => calls.find(({ what }) => what === lane)).filter((call) => call !== undefined)
   const [first, last] = [reads[0], reads.at(-1)]
   if (!first || !last || first === last || lanes.length !== 2) throw new Error('a search no longer does what this bench takes it to do')
   const of = (what: Call['what']): number => calls.filter((call) => call.what === what).reduce((sum, call) => sum + call.end - call.start, 0)

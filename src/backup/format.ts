@@ -7,7 +7,8 @@ import type { HistoryRecord, JobRecord, MemoryRecord, MessageRecord, SummaryReco
  */
 
 export const FORMAT = 'locket-memory'
-export const VERSION = 1
+/** 2 added `trust` of messages and memories, and `unread` of deletions. */
+export const VERSION = 2
 
 export interface Header {
   format: typeof FORMAT
@@ -24,9 +25,9 @@ export interface Header {
   counts: { messages: number; memories: number }
 }
 
-/** What follows from other fields is not written: keys and hashes are made anew. */
-export type MessageRow = Omit<MessageRecord, 'scopeKey' | 'textHash'>
-export type MemoryRow = Omit<MemoryRecord, 'scopeKey' | 'textHash' | 'activeKey'>
+/** What follows from other fields is not written: keys, hashes and where secrets stand are made anew. */
+export type MessageRow = Omit<MessageRecord, 'scopeKey' | 'textHash' | 'secrets'>
+export type MemoryRow = Omit<MemoryRecord, 'scopeKey' | 'textHash' | 'activeKey' | 'secrets'>
 export type HistoryRow = Omit<HistoryRecord, 'before' | 'after'> & { before?: MessageRow | MemoryRow; after?: MessageRow | MemoryRow }
 export type SummaryRow = Omit<SummaryRecord, 'scopeKey'>
 /** Work that is drawn from messages; what waits for vectors is known by having none. */

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { factSpelling } from '../identity.js'
 
 // The browser's own SHA-256 takes a whole text and answers later; a file is hashed as it passes, and rows are hashed inside transactions.
 
@@ -19,4 +20,4 @@ export class Checksum {
 
 /** `identity.textHash` and `identity.factHash`, at once. */
 export const textHash = (text: string): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(text)))).slice(0, 32)
-export const factHash = (text: string): string => textHash(text.normalize('NFC').replace(/\s+/g, ' ').trim())
+export const factHash = (text: string): string => textHash(factSpelling(text))

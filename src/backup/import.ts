@@ -9,7 +9,9 @@ import type { ImportOptions, ImportReport, ImportSource } from '../types.js'
 import { Contents } from './contents.js'
 import type { Line } from './format.js'
 import { textOf } from './lines.js'
-import { makeWay } from './make-way.js'
+import { eraseQuotes } from '../manage/purge.js'
+import { Operation } from '../write/operation.js'
+import { makeWay, stillGone } from './make-way.js'
 import { Mapping } from './mapping.js'
 import { readMemoryList } from './memory-list.js'
 import { Plan } from './plan.js'
@@ -46,6 +48,8 @@ export async function importInto(engine: Engine, source: ImportSource, options: 
       onProgress?.({ phase, done: (done += more), ...(total === undefined ? {} : { total }) })
     }
   }
+  // Packed once more by the browser's database, it takes a quarter of its size at the very least.
+  if (!dryRun) await engine.room.require(blob.size / 4, 'The file that is imported')
   const given = (await isFile(blob)) ? await fromFile(blob, progress('reading')) : await fromList(engine, blob, mode, onto)
   const mapping = new Mapping(given.scope, onto)
   const replaced = mode === 'replace' ? mapping.of(given.scope).scope : undefined
@@ -74,17 +78,23 @@ export async function importInto(engine: Engine, source: ImportSource, options: 
         return { removed, work: undefined }
       }
       const fingerprint = engine.embedder?.fingerprint
-      const settings = { plan, mapping, contents: given.contents, operationId: engine.newId(), now: engine.now(), newId: engine.newId, owner: engine.owner, fingerprint }
+      const settings = { plan, mapping, contents: given.contents, operationId: engine.newId(), now: engine.now(), newId: engine.newId, owner: engine.owner, fingerprint, findSecrets: await engine.secretFinder() }
       const { result } = await commit(
         store,
         TABLES,
         async (changes, tx) => {
-          const removed = replaced ? await makeWay(changes, replaced) : 0
+          const way = replaced && (await makeWay(changes, replaced))
           await plan.make(tx, staged, check)
           const work = await new ImportWriter(changes, settings).run(staged, progress('writing', given.contents.documents.size))
-          if (replaced) await tx.clear('caches')
-          else await staged.clear(tx)
-          return { removed, work }
+          if (way) {
+            const operation = new Operation(settings.operationId, tx, changes, { store, now: engine.now, newId: engine.newId, owner: engine.owner, fingerprint })
+            operation.embedLater(way.lost)
+            await eraseQuotes(operation, await stillGone(tx, way.quoted))
+            const { embed } = await operation.leaveWork()
+            if (embed !== undefined) work.embed.push(embed)
+            await tx.clear('caches')
+          } else await staged.clear(tx)
+          return { removed: way?.removed ?? 0, work }
         },
         'strict',
       )
@@ -149,6 +159,7 @@ function countOf({ catalog }: Engine, scope: Scope): number {
 
 /** The indexes follow; vectors and facts that are missing are made behind the import. */
 async function follow(engine: Engine, { embed, extract }: LeftWork): Promise<void> {
+  engine.kept()
   await engine.committed()
   await engine.indexes.settled()
   for (const job of embed) engine.inBackground(() => engine.work({ embed: job }))

@@ -17,8 +17,9 @@ export interface MemoryList {
 }
 
 /**
- * A JSON list of memories, as memory services give it out: `[…]` or `{ results: […] }` of
- * `{ id, memory, metadata, created_at, updated_at, user_id, agent_id, run_id, categories }`. They become memories without messages.
+ * A JSON list of memories, as memory services give it out: `[…]` or `{ results: […] }`, also a page of many or within `data`, of
+ * `{ id, memory, metadata, categories, created_at, updated_at, expiration_date, user_id, agent_id, app_id, run_id, actor_id, role }`.
+ * They become memories without messages: what they rest on is not told. `hash` and `score` are of the service, and left.
  * @param scope of entries that name nobody
  */
 export function readMemoryList(json: string, scope: Scope, now: number): MemoryList {
@@ -41,12 +42,15 @@ function entriesOf(json: string): unknown[] {
   } catch (cause) {
     throw refuse(1, 'is neither the header of an export nor the beginning of a JSON list of memories', { cause })
   }
-  if (Array.isArray(value)) return value
-  for (const name of LISTS) {
-    const list: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
-    if (Array.isArray(list)) return list
-  }
+  const list = listIn(value) ?? listIn((value as { data?: unknown } | null)?.data)
+  if (list) return list
   throw refuse(undefined, 'holds no list of memories', { hint: 'Pass [{ memory, … }] or { results: [{ memory, … }] }.' })
+}
+
+function listIn(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value
+  if (typeof value !== 'object' || value === null) return undefined
+  return LISTS.map((name) => (value as Record<string, unknown>)[name]).find(Array.isArray)
 }
 
 function memoryOf(entry: unknown, no: number, fallback: Scope, now: number): MemoryRow {
@@ -60,6 +64,7 @@ function memoryOf(entry: unknown, no: number, fallback: Scope, now: number): Mem
   const metadata = checkMetadata(given['metadata'])
   const categories = textsOf(given['categories'])
   const expiresAt = moment(given, 'expiration_date', 'expiresAt')
+  const [attributedTo] = textsOf([given['actor_id'], given['role']]) ?? []
   const id = given['id']
   return {
     no,
@@ -69,6 +74,7 @@ function memoryOf(entry: unknown, no: number, fallback: Scope, now: number): Mem
     kind: 'semantic',
     text,
     scope,
+    ...(attributedTo === undefined ? {} : { attributedTo }),
     ...(metadata ? { metadata } : {}),
     ...(categories ? { categories } : {}),
     evidence: [],

@@ -39,7 +39,7 @@ export class Plan {
   readonly same = new Map<number, number>()
   private readonly messages = new Map<string, { no: number; hash: string }>()
   private readonly memories = new Map<string, number>()
-  private readonly active = new Map<string, { no: number; id: string }>()
+  private readonly active = new Map<string, { no: number; id: string; trust: 'untrusted' | undefined }>()
   /** Messages whose id means another text in the store, by their scope in the file. */
   private readonly refused = new Set<string>()
   private readonly forgotten = new Map<string, Set<string>>()
@@ -119,13 +119,14 @@ export class Plan {
       if (before) {
         this.ids.set(row.id, before.id)
         this.same.set(row.no, before.no)
-        this.shared.set(before.no, [...(this.shared.get(before.no) ?? []), ...evidence])
+        // What an untrusted source repeats is no evidence for what a trusted one said.
+        if (!row.trust || before.trust) this.shared.set(before.no, [...(this.shared.get(before.no) ?? []), ...evidence])
         this.counts.known++
         return
       }
       if (!empty && evidence.length > 0 && (await this.isForgotten(tx, place, hash, evidence)))
         return this.leave(row, line, 'FORGOTTEN', `Memory "${row.id}" was deleted here.`)
-      if (isGrounded) this.active.set(key, { no: row.no, id })
+      if (isGrounded) this.active.set(key, { no: row.no, id, trust: row.trust })
     }
     if (!isGrounded) return this.leave(row, line, 'CONFLICT', `Memory "${row.id}" rests on messages whose ids mean others here.`)
     this.memories.set(id, row.no)
@@ -136,7 +137,7 @@ export class Plan {
     this.numbers.set(row.no, existing.no)
     const gained = this.gained.get(existing.no) ?? []
     // What was reworded here or there may not follow from what the other rests on.
-    const isOpen = (existing.status === 'active' || existing.status === 'pending') && existing.textHash === factHash(row.text)
+    const isOpen = (existing.status === 'active' || existing.status === 'pending') && existing.textHash === factHash(row.text) && (!row.trust || existing.trust !== undefined)
     const more = isOpen ? evidence.filter((one) => ![...existing.evidence, ...gained].some((own) => isSame(own, one))) : []
     if (more.length > 0) this.gained.set(existing.no, [...gained, ...more])
     this.counts[more.length > 0 && gained.length === 0 ? 'changed' : 'known']++

@@ -1,6 +1,6 @@
 import { LocketError } from '../errors.js'
 import { checkMetadata } from '../metadata.js'
-import type { Scope } from '../scope.js'
+import { LONGEST_ID, type Scope } from '../scope.js'
 import type { EntityType, Evidence, FactSlot, HistoryRecord, JobRecord, MemoryRecord, MessageRecord, Metadata, NamedEntity, Relation, SummaryRecord } from '../store/records.js'
 import { readFloats, writeFloats } from './base64.js'
 import type { HistoryRow, JobRow, MemoryRow, MessageRow, Removal, SummaryRow, VectorsRow } from './format.js'
@@ -8,7 +8,12 @@ import { count, filled, listOf, Malformed, number, oneOf, optional, shape, text,
 
 // What each row must be, in the file and, less what follows from other fields, in the store.
 
-export const scopeRow: Check<Scope> = shape<Scope>({ userId: optional(filled), agentId: optional(filled), appId: optional(filled), runId: optional(filled) })
+const id: Check<string> = (value, path) => {
+  if (filled(value, path).length > LONGEST_ID) throw new Malformed(path, `is longer than ${LONGEST_ID} characters`)
+  return value as string
+}
+
+export const scopeRow: Check<Scope> = shape<Scope>({ userId: optional(id), agentId: optional(id), appId: optional(id), runId: optional(id) })
 
 const metadata: Check<Metadata> = (value, path) => {
   try {
@@ -30,11 +35,12 @@ const error = shape<NonNullable<JobRecord['error']>>({ code: text, message: text
 
 export const messageRow: Check<MessageRow> = shape<MessageRow>({
   no: count,
-  id: filled,
+  id,
   scope: scopeRow,
   role: text,
   name: optional(text),
   text,
+  trust: optional(oneOf('trusted', 'untrusted')),
   metadata: optional(metadata),
   at: number,
   previousNo: optional(count),
@@ -46,11 +52,12 @@ export const messageRow: Check<MessageRow> = shape<MessageRow>({
 })
 
 export const memoryRow: Check<MemoryRow> = shape<MemoryRow>({
-  id: filled,
+  id,
   no: count,
   revision: count,
   kind: oneOf('semantic', 'episodic', 'procedural'),
   text,
+  trust: optional(oneOf('untrusted')),
   scope: scopeRow,
   attributedTo: optional(text),
   categories: optional(listOf(text)),
@@ -86,6 +93,7 @@ const anyHistoryRow = shape<Omit<HistoryRow, 'before' | 'after'> & { before?: un
   at: number,
   reason: optional(text),
   imported: optional(filled),
+  unread: optional(shape<NonNullable<HistoryRow['unread']>>({ kind: oneOf('extract', 'digest'), review: optional(truth) })),
 })
 
 export const historyRow: Check<HistoryRow> = (value, path) => {
@@ -126,9 +134,9 @@ export const removal: Check<Removal> = (value, path) => {
 
 // From the store's records: `Malformed` where a record is damaged.
 
-export const fromMessage = ({ scopeKey: _key, textHash: _hash, ...row }: MessageRecord): MessageRow => messageRow(row, 'message')
+export const fromMessage = ({ scopeKey: _key, textHash: _hash, secrets: _secrets, ...row }: MessageRecord): MessageRow => messageRow(row, 'message')
 
-export const fromMemory = ({ scopeKey: _key, textHash: _hash, activeKey: _active, ...row }: MemoryRecord): MemoryRow => memoryRow(row, 'memory')
+export const fromMemory = ({ scopeKey: _key, textHash: _hash, activeKey: _active, secrets: _secrets, ...row }: MemoryRecord): MemoryRow => memoryRow(row, 'memory')
 
 export function fromHistory({ before, after, ...row }: HistoryRecord): HistoryRow {
   const from = (record: MessageRecord | MemoryRecord): MessageRow | MemoryRow => (row.table === 'messages' ? fromMessage(record as MessageRecord) : fromMemory(record as MemoryRecord))

@@ -105,7 +105,7 @@ export class Snapshot {
   }
 
   private async next(tx: Reader): Promise<Line[]> {
-    const range = { from: this.cursor, after: true, limit: BATCH }
+    const range = { from: this.cursor, after: true, limit: BATCH, unreadable: true }
     const phase = PHASES[this.phase]
     if (phase === 'vectors') return this.options.vectors ? this.nextVectors(tx) : []
     if (phase === 'rest') return this.rest(tx)

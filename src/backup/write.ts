@@ -1,5 +1,6 @@
 import { activeKey } from '../identity.js'
 import type { Commit } from '../store/changes.js'
+import { maskedText, type SecretFinder, type SecretSpan } from '../secrets/span.js'
 import type { HistoryRecord, JobRecord, MemoryRecord, MessageRecord } from '../store/records.js'
 import { appendSegment } from '../store/segments.js'
 import type { Contents } from './contents.js'
@@ -25,6 +26,8 @@ export interface WriteSettings {
   owner: string
   /** Whose vectors are taken; undefined: all, since none can be made here. */
   fingerprint: string | undefined
+  /** Undefined: secrets are not looked for. */
+  findSecrets: SecretFinder | undefined
 }
 
 /** What is left to do. */
@@ -133,7 +136,7 @@ export class ImportWriter {
   private message({ previousNo, session, ...row }: MessageRow): MessageRecord {
     const { plan, mapping } = this.settings
     const previous = previousNo === undefined ? undefined : plan.numbers.get(previousNo)
-    return { ...row, ...mapping.of(row.scope), no: this.numberOf(row.no), textHash: textHash(row.text), session: this.sessionOf(session), ...(previous === undefined ? {} : { previousNo: previous }) }
+    return { ...row, ...this.secretsIn(row.text), ...mapping.of(row.scope), no: this.numberOf(row.no), textHash: textHash(row.text), session: this.sessionOf(session), ...(previous === undefined ? {} : { previousNo: previous }) }
   }
 
   private memory({ verbatimNo, supersedes, supersededBy, linkedIds, ...row }: MemoryRow): MemoryRecord {
@@ -143,17 +146,27 @@ export class ImportWriter {
     const verbatim = verbatimNo === undefined ? undefined : plan.numbers.get(verbatimNo)
     return {
       ...row,
+      ...this.secretsIn(row.text),
       ...place,
       id: this.idOf(row.id),
       no: this.numberOf(row.no),
       textHash: hash,
-      evidence: plan.evidenceOf(row),
+      evidence: plan.evidenceOf(row).map((one) => ({ ...one, quote: this.masked(one.quote) })),
       ...(row.status === 'active' ? { activeKey: activeKey(place.scopeKey, hash) } : {}),
       ...(verbatim === undefined ? {} : { verbatimNo: verbatim }),
       ...(supersedes === undefined ? {} : { supersedes: this.idOf(supersedes) }),
       ...(supersededBy === undefined ? {} : { supersededBy: this.idOf(supersededBy) }),
       ...(linkedIds ? { linkedIds: linkedIds.map((id) => this.idOf(id)) } : {}),
     }
+  }
+
+  private secretsIn(text: string): { secrets?: readonly SecretSpan[] } {
+    const secrets = this.settings.findSecrets?.(text) ?? []
+    return secrets.length > 0 ? { secrets } : {}
+  }
+
+  private masked(text: string): string {
+    return maskedText({ text, ...this.secretsIn(text) })
   }
 
   /** Of a row, or of a row as it once was. */
@@ -224,7 +237,7 @@ export class ImportWriter {
     const upTo = plan.numbers.get(row.upTo)
     // One that was made here knows what was said here.
     if (upTo === undefined || !plan.added.has(row.upTo) || (await this.commit.tx.get('summaries', place.scopeKey))) return
-    await this.commit.tx.put('summaries', { ...row, ...place, upTo })
+    await this.commit.tx.put('summaries', { ...row, text: this.masked(row.text), ...place, upTo })
   }
 
   private async putJob(row: Pick<JobRecord, 'id' | 'kind' | 'nos' | 'scope' | 'review' | 'state' | 'error'>): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { unreadable } from '../store/intact.js'
 import type { TableName, Tables } from '../store/records.js'
 import { SCHEMA } from '../store/schema.js'
 import type { Reader } from '../store/store.js'
@@ -30,6 +31,8 @@ export class Census {
   /** Numbers that must have been given out by now. */
   readonly given = { document: 0, change: 0, segment: 0, session: 0 }
   readonly checked: Record<string, number> = {}
+  /** Rows of which nothing can be read: for all others they are not there. By table and key. */
+  readonly unreadable = new Map<string, { table: TableName; key: string | number; isLost: boolean }>()
   /** The last change, by the store's own count. */
   change = 0
 
@@ -42,10 +45,14 @@ export class Census {
 export async function* rowsOf<T extends TableName>(tx: Reader, table: T, census: Census, batch = BATCH): AsyncGenerator<Tables[T][], void, undefined> {
   const key = (row: Tables[T]): string | number => (row as unknown as Record<string, string | number>)[SCHEMA[table].keyPath] as string | number
   census.checked[table] = 0
-  let rows = await tx.list(table, { limit: batch })
+  let rows = await tx.list(table, { limit: batch, unreadable: true })
   while (rows.length > 0) {
     census.checked[table] += rows.length
-    yield rows
-    rows = await tx.list(table, { from: key(rows.at(-1) as Tables[T]), after: true, limit: batch })
+    for (const row of rows) {
+      const why = unreadable(row)
+      if (why) census.unreadable.set(`${table} ${key(row)}`, { table, key: key(row), isLost: why === 'altered' })
+    }
+    yield rows.filter((row) => unreadable(row) === undefined)
+    rows = await tx.list(table, { from: key(rows.at(-1) as Tables[T]), after: true, limit: batch, unreadable: true })
   }
 }

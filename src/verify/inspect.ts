@@ -7,6 +7,7 @@ import { Faults } from './faults.js'
 import { checkLinks } from './links.js'
 import { checkNumbers } from './numbers.js'
 import { checkRest } from './rest.js'
+import { checkUnreadable } from './unreadable.js'
 import { checkVectors } from './vectors.js'
 
 export const ALL_TABLES = Object.keys(SCHEMA) as TableName[]
@@ -30,6 +31,7 @@ export async function inspect(tx: Reader, fingerprint: string | undefined): Prom
   for (const { n } of await tx.list('changes', { reverse: true, limit: 1 })) census.saw('change', n)
   for (const { n } of await tx.list('history', { reverse: true, limit: 1 })) census.saw('change', n)
   await checkRest(tx, census, rows)
+  checkUnreadable(census, rows)
   await checkNumbers(tx, census, numbers)
   return { census, rows, numbers }
 }

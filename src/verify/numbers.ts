@@ -1,6 +1,6 @@
 import { renewEpoch } from '../store/changes.js'
 import type { MetaRecord } from '../store/records.js'
-import type { Reader, Store } from '../store/store.js'
+import type { Reader, Writer } from '../store/store.js'
 import type { Census } from './census.js'
 import type { Faults } from './faults.js'
 
@@ -26,16 +26,14 @@ export async function checkNumbers(tx: Reader, census: Census, faults: Faults): 
 }
 
 /** What `checkNumbers` found, mended. */
-export function mendNumbers(store: Store, { given, change }: Census): Promise<void> {
-  return store.write(['meta', 'changes'], async (tx) => {
-    const counters = await countersOf(tx)
-    for (const name of NAMES) counters[name] = Math.max(Number.isInteger(counters[name]) ? counters[name] : 0, given[name])
-    await tx.put('meta', counters)
-    await tx.clear('changes')
-    const links = await tx.get('meta', 'links')
-    if (links?.key === 'links' && !(links.change <= change)) await tx.delete('meta', 'links')
-    await renewEpoch(tx)
-  })
+export async function mendNumbers(tx: Writer, { given, change }: Census): Promise<void> {
+  const counters = await countersOf(tx)
+  for (const name of NAMES) counters[name] = Math.max(Number.isInteger(counters[name]) ? counters[name] : 0, given[name])
+  await tx.put('meta', counters)
+  await tx.clear('changes')
+  const links = await tx.get('meta', 'links')
+  if (links?.key === 'links' && !(links.change <= change)) await tx.delete('meta', 'links')
+  await renewEpoch(tx)
 }
 
 async function countersOf(tx: Reader): Promise<Counters> {

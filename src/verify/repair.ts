@@ -13,7 +13,7 @@ export async function repairStore(engine: Engine): Promise<RepairReport> {
   const mended: Finding[] = before.findings.filter(({ code }) => code.startsWith('INDEX_'))
   const found = await store.read(ALL_TABLES, (tx) => inspect(tx, embedder?.fingerprint))
   if (found.numbers.findings.length > 0) {
-    await mendNumbers(store, found.census)
+    await store.write(['meta', 'changes'], (tx) => mendNumbers(tx, found.census))
     mended.push(...found.numbers.findings)
   }
   const { value, jobs } = await engine.operate(async (operation) => {

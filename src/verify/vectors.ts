@@ -1,6 +1,6 @@
 import { flawOf } from '../store/intact.js'
 import type { SegmentRecord } from '../store/records.js'
-import { purgeRows } from '../store/segments.js'
+import { purgeRows } from '../store/segment-merge.js'
 import type { Reader } from '../store/store.js'
 import { rowsOf, type Census } from './census.js'
 import type { Faults } from './faults.js'

@@ -16,10 +16,11 @@ export async function verifyStore(engine: Engine): Promise<VerifyReport> {
     const held = new Faults()
     await indexes.catchUp()
     await indexes.settled()
-    const still = (await store.read(['meta'], lastChange)) === census.change
-    if (still || numbers.findings.length > 0) await checkIndexes(engine, census, held)
-    else if (attempt < ATTEMPTS) continue
-    const findings = [...numbers.findings, ...rows.findings, ...held.findings]
+    await checkIndexes(engine, census, held)
+    // Only now: whoever wrote while they were compared has changed them.
+    const still = numbers.findings.length > 0 || (await store.read(['meta'], lastChange)) === census.change
+    if (!still && attempt < ATTEMPTS) continue
+    const findings = [...numbers.findings, ...rows.findings, ...(still ? held.findings : [])]
     return { ok: findings.length === 0, checked: census.checked, findings: findings.slice(0, MOST_FINDINGS), total: findings.length }
   }
 }

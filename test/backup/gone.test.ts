@@ -1,7 +1,9 @@
 import { openDB } from 'idb'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { miniSearchIndex } from '../../src/index/keyword/minisearch-index.js'
+import { LocketError } from '../../src/errors.js'
 import type { Memory } from '../../src/memory.js'
+import type { Extractor } from '../../src/extract/extractor.js'
 import { SCHEMA } from '../../src/store/schema.js'
 import { start, type Rig } from '../memory/support.js'
 import { fileOf, homes, unpacked } from './support.js'
@@ -14,6 +16,7 @@ function traces(value: unknown, path: string): string[] {
   if (typeof value === 'string') return found(value)
   if (ArrayBuffer.isView(value)) return found(new TextDecoder().decode(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)))
   if (typeof value !== 'object' || value === null) return []
+  if (value instanceof Error) return [...found(`${value.message} ${value.stack}`), ...traces(value.cause, `${path}.cause`), ...traces(Object.fromEntries(Object.entries(value)), path)]
   return Object.entries(value).flatMap(([key, item]) => [...found(key), ...traces(item, `${path}.${key}`)])
 }
 
@@ -29,28 +32,88 @@ async function tracesIn(name: string): Promise<string[]> {
   }
 }
 
-type Told = Rig & { index: ReturnType<typeof miniSearchIndex> }
+/** What a page can keep besides its databases, and what is told in it or to other tabs. */
+async function tracesElsewhere(name: string): Promise<string[]> {
+  const found: string[] = []
+  const look = (value: unknown, path: string): void => void found.push(...traces(value, path))
+  for (const { name: other } of await indexedDB.databases()) if (other?.includes(name)) expect(other).toBe(`locket:${name}`)
+  for (const cache of await caches.keys())
+    for (const request of await (await caches.open(cache)).keys()) look({ url: request.url, body: await (await caches.match(request))?.text() }, `caches.${cache}`)
+  async function walk(folder: FileSystemDirectoryHandle, path: string): Promise<void> {
+    for await (const [entry, handle] of (folder as FileSystemDirectoryHandle & { entries(): AsyncIterable<[string, FileSystemDirectoryHandle | FileSystemFileHandle]> }).entries()) {
+      look(entry, path)
+      if (handle.kind === 'directory') await walk(handle, `${path}/${entry}`)
+      else look(await (await handle.getFile()).text(), `${path}/${entry}`)
+    }
+  }
+  await walk(await navigator.storage.getDirectory(), 'files')
+  for (const [area, storage] of Object.entries({ localStorage, sessionStorage })) look(Object.fromEntries(Object.entries(storage)), area)
+  look(document.cookie, 'cookies')
+  look(await navigator.locks.query(), 'locks')
+  look(said, 'said')
+  look(location.href, 'address')
+  return found
+}
+
+/** What was said to other tabs, and in the console. */
+const said: unknown[] = []
+beforeEach(() => {
+  said.length = 0
+  const { postMessage } = BroadcastChannel.prototype
+  vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(function (this: BroadcastChannel, message: unknown) {
+    said.push({ channel: this.name, message })
+    return postMessage.call(this, message)
+  })
+  for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation((...texts: unknown[]) => void said.push(texts))
+})
+afterEach(() => void vi.restoreAllMocks())
+
+type Told = Rig & { index: ReturnType<typeof miniSearchIndex>; told: { warnings: number } }
 
 /** A marker in every table that can hold a text: also as an entity, in relations, in a summary, in work left, and in a snapshot of the keywords. */
 async function told(): Promise<Told> {
   const index = miniSearchIndex()
-  const extractor = { ...homes(), summarise: () => Promise.resolve(`They spoke of ${MARKER}.`) }
+  const facts = homes()
+  const extractor: Extractor = {
+    ...facts,
+    extract: (input, options) => {
+      // A plug that tells of its failure in the words of what it was given: of one message that goes, and of one that stays.
+      if (input.messages.some(({ text }) => text.startsWith('Fail on'))) throw new LocketError('EXTRACTION_FAILED', `It cannot read "${input.messages[0]?.text}".`)
+      return facts.extract(input, options)
+    },
+    summarise: () => Promise.resolve(`They spoke of ${MARKER}.`),
+  }
   const rig = await start('IndexedDB', { keywordIndex: index, extractor })
   const { memory } = rig
   await memory.add(Array.from({ length: 520 }, (_, i) => `ordinary message ${i}`))
   await memory.add([{ id: 'b', content: `I live in ${MARKER}.`, name: `Ana ${MARKER}`, metadata: { [MARKER]: MARKER } }, { id: 'c', content: 'Indeed.' }])
   await memory.add({ id: 'd', content: `${MARKER} Rivera was here.` }, { infer: false })
   await memory.add({ id: 'e', content: 'I live in Lisbon.' })
+  await memory.add([{ id: 'f', content: `Fail on ${MARKER}.` }, { id: 'g', content: 'Fail on this.' }])
+  // What was found lately is kept in mind, to be known when it comes back in what is said.
+  expect(traces((await memory.search(`Where is ${MARKER}?`)).results, 'found')).not.toEqual([])
   await memory.idle()
   const tables = new Set((await tracesIn(rig.name)).map((path) => path.split('.')[0]))
-  expect([...tables].sort()).toEqual(['caches', 'entities', 'history', 'memories', 'mentions', 'messages', 'summaries'])
-  return { ...rig, index }
+  expect([...tables].sort()).toEqual(['caches', 'entities', 'history', 'jobs', 'memories', 'mentions', 'messages', 'summaries'])
+  expect(traces(await memory.jobs(), 'jobs')).not.toEqual([])
+  const told = { warnings: rig.warnings.length }
+  return { ...rig, index, told }
 }
 
-async function expectGone({ name, memory, index }: Told): Promise<void> {
+/** What an instance keeps of texts besides its indexes. */
+function heldBy(memory: Memory): unknown {
+  const { recalled, warnings, catalog } = (memory as unknown as { engine: { recalled: { texts: Map<string, unknown> }; warnings: unknown[]; catalog: { values(): Iterable<unknown> } } }).engine
+  return { recalled: [...recalled.texts.values()], warnings, catalog: [...catalog.values()] }
+}
+
+async function expectGone({ name, memory, index, warnings, told: before }: Told): Promise<void> {
   for (const when of ['at once', 'once all work is done']) {
     expect(await tracesIn(name), when).toEqual([])
+    expect(await tracesElsewhere(name), when).toEqual([])
+    // What an application was told before, it has; nothing is told again.
+    expect(traces(warnings.slice(before.warnings), 'warnings'), when).toEqual([])
     expect(traces(await index.save(), 'keywords'), when).toEqual([])
+    expect(traces(heldBy(memory), 'in memory'), when).toEqual([])
     const file = await unpacked(await fileOf(memory, { userId: null }))
     expect(file, when).toContain('"end"')
     expect(traces(file.split('\n'), 'export'), when).toEqual([])
@@ -65,7 +128,7 @@ const ids = async (memory: Memory): Promise<string[]> => (await memory.getAll({ 
 describe('a text that is purged is nowhere (hashEmbedder, IndexedDB)', () => {
   it('message by message', async () => {
     const rig = await told()
-    for (const id of ['b', 'd']) await rig.memory.purge(id)
+    for (const id of ['b', 'd', 'f']) await rig.memory.purge(id)
     await expectGone(rig)
     expect((await rig.memory.getAll()).results.map(({ memory }) => memory)).toEqual(['User lives in Lisbon'])
   })
@@ -73,6 +136,8 @@ describe('a text that is purged is nowhere (hashEmbedder, IndexedDB)', () => {
   it('memory by memory, with what they rest on', async () => {
     const rig = await told()
     for (const id of await ids(rig.memory)) await rig.memory.purge(id, { withEvidence: true })
+    // Nothing was drawn from it.
+    await rig.memory.purge('f')
     await expectGone(rig)
   })
 

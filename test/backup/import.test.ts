@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ErrorCode } from '../../src/errors.js'
 import type { Memory } from '../../src/memory.js'
 import { hashEmbedder, sequentialIds } from '../../src/testing/index.js'
+import { Checksum } from '../../src/backup/hash.js'
 import { start, STORES, texts } from '../memory/support.js'
 import { comparable, contentOf, fileOf, homes, packed, unpacked } from './support.js'
 
@@ -31,8 +32,8 @@ describe('a file that is not what it was (hashEmbedder)', () => {
     'its end missing': [(lines) => lines.slice(0, -1), /^Line \d+ is the last one, and no end/],
     'its end in the middle of a line': [(lines) => [...lines.slice(0, 5), (lines[5] as string).slice(0, 20)], /^Line 6 is not JSON/],
     'something behind its end': [(lines) => [...lines, '{}'], /^Line \d+ stands behind the end/],
-    'a newer version': [edited('"version":1', '"version":2'), /^Line 1 says that the file is of version 2, which is newer .*Update Locket/],
-    'a header with fields of its own': [edited('"version":1', '"version":1,"more":1'), /^Line 1 is not valid: header\.more is not known/],
+    'a newer version': [edited('"version":2', '"version":3'), /^Line 1 says that the file is of version 3, which is newer .*Update Locket/],
+    'a header with fields of its own': [edited('"version":2', '"version":2,"more":1'), /^Line 1 is not valid: header\.more is not known/],
     'an unknown table': [(lines) => lines.toSpliced(1, 0, '{"spells":{}}'), /^Line 2 is no row of a known table/],
     'a row without a text': [edited('"text":"Plain note.",', ''), /^Line \d+ is not valid: messages\.text is missing/],
     'a row with a field of its own': [edited('"text":"Plain note."', '"text":"Plain note.","toString":1'), /^Line \d+ is not valid: messages\.toString is not known/],
@@ -204,6 +205,43 @@ describe.each(STORES)('importing (hashEmbedder, %s)', (kind) => {
     expect((await memory.messages.list({ userId: 'ben' })).total).toBe(1)
   })
 
+  it('replacing a run takes what was promoted out of it along, unless the file brings its message back', async () => {
+    const rig = await start(kind, { extractor: homes() })
+    const { memory } = rig
+    await memory.add([{ id: 'm1', content: 'I live in Lyon.' }, { id: 'm2', content: 'I like tea.' }], { runId: 'r1' })
+    const { results } = await memory.promote('r1')
+    for (const { id } of results) await memory.approve(id)
+    const whole = await fileOf(memory, { runId: 'r1' })
+    await memory.messages.delete('m1', { runId: 'r1', purge: true })
+    const half = await fileOf(memory, { runId: 'r1' })
+    await memory.import(whole, { mode: 'merge' })
+    const promoted = async () => (await memory.getAll({ order: 'asc' })).results.filter(({ runId }) => runId === undefined).map(({ memory: text, evidence }) => [text, evidence.map(({ messageId }) => messageId)])
+    expect(await promoted()).toEqual([['User likes tea', ['m2']]])
+    // The same messages come back: what rests on them stays.
+    await memory.import(half, { mode: 'replace' })
+    expect(await promoted()).toEqual([['User likes tea', ['m2']]])
+    const other = await start()
+    await other.memory.add({ id: 'm9', content: 'Something else.' }, { runId: 'r1' })
+    await memory.import(await fileOf(other.memory, { runId: 'r1' }), { mode: 'replace' })
+    await memory.idle()
+    expect(await promoted()).toEqual([])
+    expect(await unpacked(await fileOf(memory, { userId: null }))).not.toContain('tea')
+    expect((await memory.verify()).findings).toEqual([])
+  })
+
+  it('reads files of version 1, which know neither trust nor what was left unread', async () => {
+    const { memory } = await start(kind)
+    await memory.add([{ id: 'a', content: 'Tea.' }], { infer: false })
+    const text = await unpacked(await fileOf(memory))
+    const lines = text.trimEnd().split('\n').slice(0, -1).map((line) => line.replace('"version":2', '"version":1').replaceAll(',"trust":"trusted"', ''))
+    const body = lines.map((line) => `${line}\n`).join('')
+    const { end } = JSON.parse(text.trimEnd().split('\n').at(-1) as string) as { end: object }
+    const checksum = new Checksum()
+    checksum.add(new TextEncoder().encode(body))
+    const copy = await start()
+    expect(await copy.memory.import(new Blob([body, `${JSON.stringify({ end: { ...end, sha256: checksum.end() } })}\n`]))).toMatchObject({ added: 2, problems: [] })
+  })
+
   it('ends when asked to, and leaves nothing', async () => {
     const { memory } = await start(kind)
     await memory.add('What was here before.')
@@ -275,6 +313,26 @@ describe.each(STORES)('importing (hashEmbedder, %s)', (kind) => {
     expect(await known('2025-07-01')).toEqual(['Fact of March.', 'Old fact, changed.'])
     await to.memory.undo((await from.memory.history(results[0]?.id as string))[1]?.operationId as string)
     expect(await to.memory.get(results[0]?.id as string)).toMatchObject({ memory: 'Old fact.' })
+  })
+
+  const entry = (over: object) => ({ id: 'a1', memory: 'Likes oat milk', user_id: 'zoe', hash: 'abc', metadata: null, categories: null, created_at: '2024-09-03T10:16:05.490548-07:00', updated_at: '2024-09-03T10:16:05.490548-07:00', ...over })
+  const LISTS: Record<string, unknown> = {
+    'a bare list, with scores': [entry({ score: 0.83, custom_categories: null })],
+    'results with relations': { results: [entry({ role: 'user', actor_id: null, run_id: null, agent_id: null })], relations: [{ source: 'zoe', relationship: 'likes', target: 'oat_milk' }] },
+    'one page of many': { count: 1, next: null, previous: null, results: [entry({ structured_attributes: { day: 3 }, immutable: false, expiration_date: null, org_id: 'o', project_id: 'p' })] },
+    'an answer within data': { success: true, data: { results: [entry({})], total: 1 } },
+  }
+  it.each(Object.entries(LISTS))('takes %s, keeps its times and its owner, and invents nothing', async (_, list) => {
+    const { memory } = await start(kind, { scope: { userId: 'ana' } })
+    expect(await memory.import(new Blob([JSON.stringify(list)]))).toMatchObject({ added: 1, skipped: 0, problems: [] })
+    await memory.idle()
+    const [item, ...others] = (await memory.getAll({ userId: 'zoe' })).results
+    expect(others).toEqual([])
+    const at = '2024-09-03T17:16:05.490Z'
+    const role = JSON.stringify(list).includes('"role"')
+    const { revision: _revision, hash: _hash, trust: _trust, ...told } = { trust: undefined, ...item }
+    expect(told).toEqual({ id: 'a1', userId: 'zoe', memory: 'Likes oat milk', kind: 'semantic', ...(role ? { attributedTo: 'user' } : {}), evidence: [], status: 'active', createdAt: at, updatedAt: at, observedAt: at, validFrom: at })
+    expect((await memory.messages.list({ userId: 'zoe' })).total).toBe(0)
   })
 
   it('takes a list of memories as other services give it out', async () => {

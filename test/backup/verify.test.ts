@@ -2,7 +2,7 @@ import { openDB, type IDBPDatabase } from 'idb'
 import { describe, expect, it } from 'vitest'
 import type { EntityRecord, MemoryRecord, MessageRecord, SegmentRecord, VectorsRecord } from '../../src/store/records.js'
 import { start, STORES, texts } from '../memory/support.js'
-import { fileOf, homes } from './support.js'
+import { comparable, fileOf, homes } from './support.js'
 
 type Damage = (db: IDBPDatabase) => Promise<unknown>
 
@@ -72,7 +72,34 @@ async function told(kind: (typeof STORES)[number]) {
   return rig
 }
 
+const WRONG_NUMBERS: Record<string, Damage> = {
+  'went back': put('meta', { key: 'counters', document: 1, change: 1, segment: 1, session: 0 }),
+  'are gone': (db) => db.delete('meta', 'counters'),
+  'are no numbers': put('meta', { key: 'counters', document: Number.NaN, change: '7', segment: null }),
+  'went back for conversations only': change<{ key: string }>('meta', (row) => ({ ...row, session: 0 }), ({ key }) => key === 'counters'),
+}
+
 describe('a damaged store (hashEmbedder, IndexedDB)', () => {
+  it.each(Object.entries(WRONG_NUMBERS))('numbers that %s are put right when it is opened, before one is given out twice', async (_, damage) => {
+    const rig = await told('IndexedDB')
+    const before = await comparable(await fileOf(rig.memory, { userId: null }))
+    await rig.memory.close()
+    const db = await openDB(`locket:${rig.name}`)
+    await damage(db)
+    db.close()
+    const memory = await rig.open()
+    expect(rig.warnings.map(({ code }) => code)).toEqual(['STORE_CORRUPT'])
+    await memory.idle()
+    expect((await memory.verify()).findings).toEqual([])
+    expect(await comparable(await fileOf(memory, { userId: null }))).toEqual(before)
+    await memory.add('I like cheese.')
+    expect(await texts(memory.search('tea'))).toContain('I like tea.')
+    expect((await memory.verify()).findings).toEqual([])
+    // Nobody is told again of what is right.
+    await rig.reopen()
+    expect(rig.warnings).toHaveLength(1)
+  })
+
   it.each(Object.entries(DAMAGE))('%s: is found, and mended as far as it can be', async (name, [damage, codes, mendable = true]) => {
     const rig = await told('IndexedDB')
     expect((await rig.memory.verify()).findings).toEqual([])

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { server } from 'vitest/browser'
 import { indexedDbStore } from '../../src/store/indexeddb-store.js'
 import { connect, type RemoteMemory } from '../../src/worker/index.js'
 import { start } from '../memory/support.js'
@@ -40,7 +41,8 @@ describe('backups of a memory in a worker (hashEmbedder, IndexedDB)', () => {
     await expect(other.import(file, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'ABORTED' })
   })
 
-  it('a stream whose worker is gone fails instead of waiting', async () => {
+  // WebKit hands no stream over: there the whole file has crossed.
+  it.skipIf(server.browser === 'webkit')('a stream whose worker is gone fails instead of waiting', async () => {
     const { memory, worker } = await inWorker(newName())
     await memory.add(Array.from({ length: 3_000 }, (_, i) => `message ${i} ${crypto.randomUUID()}`), { wait: false })
     const reader = (await memory.export({ vectors: false })).getReader()

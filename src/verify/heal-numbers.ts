@@ -1,0 +1,13 @@
+import type { Store } from '../store/store.js'
+import type { Finding } from '../types.js'
+import { ALL_TABLES, inspect } from './inspect.js'
+import { mendNumbers } from './numbers.js'
+
+/** Puts the store's own numbers right, in one transaction, before any is given out. */
+export function healNumbers(store: Store): Promise<readonly Finding[]> {
+  return store.write(ALL_TABLES, async (tx) => {
+    const { census, numbers } = await inspect(tx, undefined)
+    if (numbers.findings.length > 0) await mendNumbers(tx, census)
+    return numbers.findings
+  })
+}
