@@ -4,7 +4,7 @@ const only = (name, from, allowed, comment) => ({ name, comment, severity: 'erro
 const never = (name, from, to, comment, pathNot = []) => ({ name, comment, severity: 'error', from: { path: from }, to: { path: to, pathNot } })
 
 /** Plain values and checks that every room may use. */
-const BASE = room('errors', 'options', 'moment', 'identity', 'trusted-types', 'next-task', 'well-formed', 'running-jobs', 'downloaded')
+const BASE = room('errors', 'options', 'moment', 'identity', 'trusted-types', 'next-task', 'well-formed', 'running-jobs', 'downloaded', 'lifeline', 'lazily', 'can-import')
 
 module.exports = {
   forbidden: [
@@ -14,11 +14,12 @@ module.exports = {
     { name: 'no-node', comment: 'The page has no Node.', severity: 'error', from: { path: '^src/' }, to: { dependencyTypes: ['core'] } },
 
     only('errors-knows-nobody', room('errors'), [], 'Everyone may throw; so the errors know nobody.'),
-    only('pure-rooms', room('language', 'scope', 'filter', 'bitmask'), [BASE], 'Pure: they know nobody but the errors and checks of input.'),
-    only('store-knows-records', room('store'), [BASE, room('scope', 'types')], 'The store keeps records; what they mean is above it.'),
+    only('pure-rooms', room('language', 'scope', 'filter', 'bitmask', 'trust', 'secrets'), [BASE], 'Pure: they know nobody but the errors and checks of input.'),
+    only('store-knows-records', room('store'), [BASE, room('scope', 'types', 'trust', 'secrets')], 'The store keeps records; what they mean is above it.'),
     never('index-is-fed', room('index'), room('read', 'write', 'manage', 'work', 'memory', 'engine'), 'An index is fed; it reaches into nobody.'),
     never('read-and-write-apart', room('read'), room('write', 'manage', 'work'), 'They meet in store, index and the embedder interface.'),
     never('write-and-read-apart', room('write'), room('read'), 'They meet in store, index and the embedder interface.'),
+    only('encryption-knows-store', room('encryption'), [BASE, room('store', 'scope', 'types')], 'It seals what the store keeps, whatever it means.'),
     only('embed-knows-its-library', room('embed'), [BASE], 'An adapter knows its interface and its library.'),
     never('adapters-stay-behind-interfaces', room('read', 'write', 'manage', 'work'), '^src/(embed/transformers|rerank/(?!reranker)|index/keyword/minisearch|index/vector/exact|store/(indexeddb|memory)-)', 'The paths know interfaces, not adapters.'),
     never('transformers-in-embed', '^src/(?!embed/|llm/transformers/)', 'node_modules/@huggingface/transformers', 'The library is large: two folders import it, and lazily.'),

@@ -11,9 +11,11 @@ export type ErrorCode =
   | 'CONFLICT'
   | 'CLOSED'
   | 'IMPORT_REFUSED'
+  | 'HISTORY_TRIMMED'
   // a memory in another realm
   | 'DISCONNECTED'
   | 'VERSION_MISMATCH'
+  | 'CODE_UNAVAILABLE'
   // the store
   | 'STORE_UNAVAILABLE'
   | 'STORE_BLOCKED'
@@ -21,7 +23,12 @@ export type ErrorCode =
   | 'STORE_LOST'
   | 'STORE_CORRUPT'
   | 'QUOTA_EXCEEDED'
+  | 'STORAGE_LOW'
   | 'TRANSACTION_FAILED'
+  // encryption at rest
+  | 'KEY_REQUIRED'
+  | 'WRONG_KEY'
+  | 'CRYPTO_UNAVAILABLE'
   // the embedder and the indexes
   | 'MODEL_MISSING'
   | 'MODEL_STALE'

@@ -1,3 +1,6 @@
+import { lazily } from './lazily.js'
+import { isWellFormed } from './well-formed.js'
+
 /** Hash of a text exactly as it is: what makes a resent message the same message. 128 bits in hex. */
 export async function textHash(text: string): Promise<string> {
   // JSON spells out lone surrogates, all of which UTF-8 would turn into one and the same replacement character.
@@ -7,7 +10,14 @@ export async function textHash(text: string): Promise<string> {
 
 /** Hash of what a fact says: white space and Unicode forms do not make another fact. */
 export function factHash(text: string): Promise<string> {
-  return textHash(text.normalize('NFC').replace(/\s+/g, ' ').trim())
+  return textHash(factSpelling(text))
+}
+
+/** The one spelling of all that are the same fact. */
+export function factSpelling(text: string): string {
+  // Firefox's normalize turns all lone surrogates into one and the same replacement character.
+  const composed = isWellFormed(text) ? text.normalize('NFC') : text
+  return composed.replace(/\s+/g, ' ').trim()
 }
 
 /** The unique key of an active memory: canonical (scope, text hash). */
@@ -27,7 +37,7 @@ export function randomId(): string {
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   // Pages served over plain http have no SubtleCrypto; only they load another implementation.
   if (crypto.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  const fallback = await import('@noble/hashes/sha2.js')
+  const fallback = await lazily(() => import('@noble/hashes/sha2.js'))
   return fallback.sha256(bytes)
 }
 

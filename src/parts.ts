@@ -6,11 +6,13 @@ import type { Extractor } from './extract/extractor.js'
 import { lazyExtractor } from './extract/lazy-extractor.js'
 import type { KeywordIndex } from './index/keyword/keyword-index.js'
 import type { VectorIndex } from './index/vector/vector-index.js'
+import { lazily } from './lazily.js'
 import { indexedDbStore } from './store/indexeddb-store.js'
 import type { LanguageModel } from './llm/language-model.js'
-import { checkOptions } from './options.js'
+import { checkOptions, flag, oneOf } from './options.js'
 import type { Store } from './store/store.js'
-import type { OpenOptions } from './types.js'
+import { VECTOR_STORAGES } from './store/vector-rows.js'
+import type { HistoryRetention, OpenOptions } from './types.js'
 import type { ExtractionWork } from './write/extraction.js'
 import { readCategories } from './write/fact-template.js'
 import type { EntityLane, Linking } from './write/linking/index.js'
@@ -28,6 +30,7 @@ export interface Parts {
   /** What notes whom and what texts speak of. Undefined: only in a service worker, whose texts are gone through by whoever opens the memory next. */
   linking: { EntityLane: typeof EntityLane; Linking: typeof Linking } | undefined
   categories: readonly string[]
+  retention: HistoryRetention | undefined
   warn: (problem: LocketError) => void
   /** Disposes of what was made here; what the application handed in stays its own, except the indexes. */
   dispose: () => Promise<void>
@@ -54,6 +57,9 @@ function checkPlugs(options: OpenOptions): void {
     const missing = methods.find((method) => typeof (plug as Record<string, unknown> | null)?.[method] !== 'function')
     if (missing !== undefined) throw new InputError('INVALID_INPUT', `${name} has no method ${missing}().`, { value: plug, hint: 'Pass the object that its factory returned.' })
   }
+  flag('persist', options.persist, true)
+  oneOf('vectorStorage', options.vectorStorage, VECTOR_STORAGES, 'float32')
+  oneOf('secrets', options.secrets, ['mask', 'keep'] as const, 'mask')
   for (const name of FUNCTIONS)
     if (options[name] !== undefined && typeof options[name] !== 'function') throw new InputError('INVALID_INPUT', `${name} must be a function.`, { value: options[name] })
 }
@@ -81,13 +87,14 @@ export async function assemble(options: OpenOptions, onProgress: (progress: Load
       }),
     )
   return {
-    store: options.store ?? indexedDbStore(options.name),
+    store: await storeOf(options, lazy),
     embedder: options.embedder === false ? undefined : (options.embedder ?? made),
     vectorIndex,
     keywordIndex,
     extraction,
-    linking: lazy ? await import('./write/linking/index.js') : undefined,
+    linking: lazy ? await lazily(() => import('./write/linking/index.js')) : undefined,
     categories: readCategories(options.categories) ?? DEFAULT_CATEGORIES,
+    retention: options.historyRetention === undefined || !lazy ? undefined : (await lazily(() => import('./storage/retention.js'))).readRetention(options.historyRetention),
     warn,
     dispose: async () => {
       await Promise.all([vectorIndex?.dispose(), keywordIndex?.dispose(), made?.dispose()])
@@ -95,38 +102,45 @@ export async function assemble(options: OpenOptions, onProgress: (progress: Load
   }
 }
 
+async function storeOf({ name, store = indexedDbStore(name), encryption }: OpenOptions, lazy: boolean): Promise<Store> {
+  if (encryption === undefined) return store
+  if (!lazy) throw new InputError('INVALID_INPUT', 'A service worker cannot load what encrypts.', { hint: 'Pass store: encryptedStore(indexedDbStore(name), { key }) of locket-memory/encryption.' })
+  const { encryptedStore } = await lazily(() => import('./encryption/index.js'))
+  return encryptedStore(store, encryption)
+}
+
 // The defaults are loaded only where they are used: an application that passes its own never downloads them.
 
 async function defaultVectorIndex(): Promise<VectorIndex> {
-  const { exactIndex } = await import('./index/vector/exact/index.js')
+  const { exactIndex } = await lazily(() => import('./index/vector/exact/index.js'))
   return exactIndex()
 }
 
 async function defaultKeywordIndex(): Promise<KeywordIndex> {
-  const { workerKeywordIndex } = await import('./index/keyword/worker-index.js')
+  const { workerKeywordIndex } = await lazily(() => import('./index/keyword/worker-index.js'))
   return workerKeywordIndex()
 }
 
 async function defaultEmbedder({ models = '/models/' }: OpenOptions): Promise<Embedder> {
   if (typeof models !== 'string' || models === '') throw new InputError('INVALID_INPUT', 'models must be the address of the model files.', { value: models })
-  const { transformersEmbedder } = await import('./embed/transformers.js')
+  const { transformersEmbedder } = await lazily(() => import('./embed/transformers.js'))
   return transformersEmbedder({ models })
 }
 
 /** Facts in English and Chinese by rules, without a model. */
 function defaultExtractor(): Extractor {
-  return lazyExtractor('rules', async () => (await import('./extract/rules.js')).rulesExtractor())
+  return lazyExtractor('rules', async () => (await lazily(() => import('./extract/rules.js'))).rulesExtractor())
 }
 
 async function extractorWith(llm: LanguageModel, { extraction = {} }: OpenOptions, onProgress: (progress: LoadProgress) => void): Promise<Extractor> {
   checkOptions('extraction', extraction, EXTRACTION_OPTIONS)
-  const { modelExtractor } = await import('./extract/model-extractor.js')
+  const { modelExtractor } = await lazily(() => import('./extract/model-extractor.js'))
   return modelExtractor(llm, extraction, onProgress)
 }
 
 async function extractionOf(extractor: Extractor | false): Promise<Parts['extraction']> {
   if (!extractor) return undefined
-  const { ExtractionWork } = await import('./write/extraction.js')
+  const { ExtractionWork } = await lazily(() => import('./write/extraction.js'))
   return { extractor, Work: ExtractionWork }
 }
 

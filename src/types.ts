@@ -9,8 +9,10 @@ import type { LanguageModel } from './llm/language-model.js'
 import type { Moment } from './moment.js'
 import type { Reranker } from './rerank/reranker.js'
 import type { Scope, ScopeInput } from './scope.js'
+import type { SecretKind } from './secrets/span.js'
 import type { EntityType, Evidence, HistoryEvent, JobKind, MemoryKind, MemoryStatus, Metadata } from './store/records.js'
 import type { StorageEstimate, Store } from './store/store.js'
+import type { Trust } from './trust.js'
 
 // ── opening ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -39,8 +41,24 @@ export interface OpenOptions {
   categories?: readonly string[]
   /** Judges the best results of every search; slower. Default: none. */
   reranker?: Reranker
+  /**
+   * `mask`: passwords, keys, card numbers and the like in what is added are kept with their message, and nowhere else: no fact, no prompt,
+   * no index, no result shows them, see docs/safety.md. `keep`: they are not looked for. Default `mask`.
+   */
+  secrets?: 'mask' | 'keep'
   /** Default: IndexedDB. */
   store?: Store
+  /** Keeps everything encrypted in the store, under this key. A store that is not encrypted yet is when it is opened. See docs/encryption.md. */
+  encryption?: EncryptionKey
+  /**
+   * `true`: after the first `add` that stored something the browser is asked to keep what this site stores, where it decides that without
+   * asking the user. `false`: the application calls `persist()` itself. Default `true`.
+   */
+  persist?: boolean
+  /** How vectors lie on the disk, from now on and for every tab: `int8` takes a quarter and finds a little less. Default: as the store has it, at first `float32`. */
+  vectorStorage?: 'float32' | 'int8'
+  /** How long it is kept what happened to messages and memories, for `history`, `undo` and `knownAt`. Default: until it is purged. */
+  historyRetention?: HistoryRetention
   /** Called while model files are loading. */
   onProgress?: (progress: LoadProgress) => void
   /** Called when facts were drawn, or could not be, in the background or not. */
@@ -51,6 +69,24 @@ export interface OpenOptions {
   now?: () => number
   /** Makes ids. Default: random UUIDs. */
   newId?: () => string
+}
+
+/** The newest changes, 1,000 or more; or what happened on so many days (1 to 3,650) on which the store was open. */
+export type HistoryRetention = { changes: number } | { days: number }
+
+/** What locks an encrypted store: a passphrase, or a key that the application keeps. Neither is ever stored. */
+export type EncryptionKey =
+  | {
+      passphrase: string
+      /** Of PBKDF2 with SHA-256: 600,000, the default, or more. Only for locking; a lock knows its own. */
+      iterations?: number
+    }
+  /** AES-GCM with the usages encrypt and decrypt, or wrapKey and unwrapKey; or AES-KW with the latter. It need not be extractable. */
+  | { key: CryptoKey }
+
+export interface ChangeKeyOptions {
+  /** Also gives every scope a new key and writes all rows anew, so that who had the old key can read nothing of what is there. Default `false`. */
+  reencrypt?: boolean
 }
 
 // ── writing ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -72,6 +108,11 @@ export interface MessageInput {
   /** The application's own id. With one, the message is stored once however often it is sent. */
   id?: string
   metadata?: Record<string, unknown>
+  /**
+   * `untrusted`: the text is from elsewhere (a document, a web page, a tool). It is kept and found, and marked; it becomes no instruction, and
+   * ends no fact that a trusted source told. Default: by the role: `user`, `assistant` and `system` are trusted, and no other role.
+   */
+  trust?: Trust
   /** `false`: not stored. */
   store?: boolean
 }
@@ -94,6 +135,8 @@ export interface AddOptions extends ScopeInput {
   expiresAt?: Moment
   /** `true`: the facts drawn wait as `pending` until `approve(id)` or `reject(id)`; until then they are not retrieved. Default `false`. */
   review?: boolean
+  /** For messages without their own `trust`. */
+  trust?: Trust
   /** `false`: nothing of this call is stored. */
   store?: boolean
   /** `false`: resolves once the messages are durable; embedding goes on in the background. Default `true`. */
@@ -135,6 +178,10 @@ export interface Rejected {
   duplicate: number
   /** In another language than its message. */
   translated: number
+  /** An instruction from an untrusted source. */
+  untrusted: number
+  /** About a password, key or the like that is masked. */
+  secret: number
   /** Not of the shape that was asked for. */
   malformed: number
 }
@@ -185,8 +232,15 @@ export interface AddReport {
   tokensSkipped: number
   /** Share of tokens (0 to 1) that the embedder's vocabulary cannot express, over the whole call. */
   unknownShare: number
+  /** Which kinds of secrets the messages hold, never the secrets themselves; empty with `secrets: 'keep'`. */
+  secrets: SecretReport[]
   /** What went wrong without losing anything. */
   problems: Problem[]
+}
+
+export interface SecretReport {
+  kind: SecretKind
+  messageId: string
 }
 
 export interface AddResult {
@@ -208,6 +262,7 @@ export interface MessageItem extends Scope {
   name?: string
   content: string
   at: string
+  trust: Trust
   metadata?: Metadata
   revision: number
   status: 'active' | 'hidden' | 'deleted'
@@ -219,6 +274,8 @@ export interface MemoryItem extends Scope {
   id: string
   memory: string
   kind: MemoryKind
+  /** `untrusted` where something that it rests on is. */
+  trust: Trust
   categories?: string[]
   metadata?: Metadata
   attributedTo?: string
@@ -293,10 +350,14 @@ export interface SearchOptions extends ScopeInput, TimeOptions {
   /** Default: all. Messages are `episodic`. */
   kinds?: readonly MemoryKind[]
   filters?: Filters
+  /** What "yesterday", "last Friday" or 去年冬天 in the query is counted from: when the question was asked. Default: now. */
+  referenceDate?: Moment
   /** `rrf`: ranks by reciprocal rank fusion of meaning and words alone, the plain way; `score` stays what it is. Default `fitted`. */
   fusion?: 'fitted' | 'rrf'
   /** How far a text steps back for each copy, or near copy, of it that ranks above it, 0 (not at all) to 1. None is left out. Default 0.5. */
   diversity?: number
+  /** `show`: texts with their secrets, instead of masks in their place. Default `mask`. */
+  secrets?: 'mask' | 'show'
   /** `false`: without the reranker that `open` was given. */
   rerank?: boolean
   /** Adds to each result why it scored as it did. */
@@ -307,6 +368,8 @@ export interface SearchOptions extends ScopeInput, TimeOptions {
 }
 
 export interface Quote extends Evidence {
+  /** Set where its message is untrusted. */
+  trust?: 'untrusted'
   role?: string
   name?: string
   at?: string
@@ -325,7 +388,7 @@ export interface SignalExplanation {
 
 export interface SearchHit extends Scope {
   id: string
-  /** The fact, or the message's text, verbatim. */
+  /** The fact, or the message's text, verbatim but for secrets. */
   memory: string
   /**
    * Estimated relevance, 0 to 1; means the same in every store. The order is that of the score, but for copies that step back,
@@ -333,6 +396,7 @@ export interface SearchHit extends Scope {
    */
   score: number
   kind: MemoryKind
+  trust: Trust
   /** Set where the hit is, or repeats word for word, a message. */
   messageId?: string
   role?: string
@@ -414,7 +478,7 @@ export interface WhyResult {
   report?: SearchReport
 }
 
-export interface ContextOptions extends Omit<SearchOptions, 'explain'> {
+export interface ContextOptions extends Omit<SearchOptions, 'explain' | 'secrets'> {
   /** Tokens that the block may take, 50 or more. Default 800. */
   budgetTokens?: number
 }
@@ -437,7 +501,7 @@ export interface ListOptions extends ScopeInput {
   limit?: number
   /** `next` of the page before. */
   cursor?: string
-  /** Default `createdAt`; ties and equal times follow the order of writing. */
+  /** By a time; equal times follow the order of writing. Default: the order of writing alone, which no clock that jumps can change. */
   sort?: 'createdAt' | 'updatedAt' | 'at'
   /** Default `desc`: newest first. */
   order?: 'asc' | 'desc'
@@ -611,9 +675,17 @@ export interface Problem {
   message: string
 }
 
+export interface StorageHealth extends StorageEstimate {
+  /** That the browser throws away what is remembered, or takes no more. */
+  risk: 'none' | 'low' | 'high'
+  /** What its user can do about it, in words for the user. */
+  advice: { en: string; zh: string }
+}
+
 export interface Health {
   name: string
   store: { kind: string } & StorageEstimate
+  storage: StorageHealth
   counts: { messages: number; memories: number; segments: number; history: number }
   embedder: {
     fingerprint: string | undefined

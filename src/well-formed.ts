@@ -4,3 +4,6 @@ const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[
 export function wellFormed(text: string): string {
   return text.replace(LONE_SURROGATE, '\uFFFD').replaceAll('\0', ' ')
 }
+
+/** Whether the text has no lone surrogates. */
+export const isWellFormed = (text: string): boolean => text.search(LONE_SURROGATE) < 0

@@ -22,6 +22,8 @@ describe('filters', () => {
     [{ stars: { gt: 3, lt: 4 } }, false],
     [{ stars: { gte: 4, lte: 4, ne: 5 } }, true],
     [{ stars: { gt: '3' } }, false],
+    [{ stars: { lt: '3' } }, false],
+    [{ createdAt: { gt: '4 May 2026', lt: 'May 6, 2026' } }, true],
     [{ stars: { in: [1, 4] } }, true],
     [{ stars: { nin: [1, 4] } }, false],
     [{ sauce: { ne: 'soy' } }, true],

@@ -19,6 +19,7 @@ export async function say(ui: Ui, text: string): Promise<string | undefined | fa
   const told = adding.then((result) => {
     if (result) effects.tell(id, result.results)
     if (result && result.report.rejected.echo > 0) effects.tellEcho(id)
+    if (result && result.report.secrets.length > 0) ui.notify({ text: ui.t.secretsMasked })
     if (!wait && result?.job !== undefined) drawing.expect(result.job, id)
     return result ? result.messages[0]?.id : false
   })

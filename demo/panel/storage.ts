@@ -10,6 +10,7 @@ export function createStorage(ui: Ui): TabView {
   const { t } = ui
   const { memory, loading } = ui.session
   const facts = el('div', { class: 'facts' })
+  const advice = el('p', { class: 'hint' })
   const files = el('div', { class: 'facts' })
   const warnings = el('div', { class: 'facts' })
   const persist = el('button', { onclick: () => void askToPersist() }, t.persist)
@@ -17,6 +18,7 @@ export function createStorage(ui: Ui): TabView {
     'div',
     {},
     facts,
+    advice,
     files,
     warnings,
     el('div', { class: 'buttons' }, persist),
@@ -26,6 +28,7 @@ export function createStorage(ui: Ui): TabView {
   async function refresh(): Promise<void> {
     const health = await attempt(ui, () => memory.health())
     if (!health) return
+    advice.textContent = health.storage.advice[ui.settings.language]
     facts.replaceChildren(storedFacts(ui, health), indexFacts(ui, health))
     persist.hidden = health.store.persisted !== false
     renderFiles()

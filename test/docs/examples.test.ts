@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import * as locket from '../../src/index.js'
 import facts from '../../docs/facts.md?raw'
+import encryption from '../../docs/encryption.md?raw'
+import storage from '../../docs/storage.md?raw'
 import readme from '../../README.md?raw'
+import safety from '../../docs/safety.md?raw'
 
 /*
  * The documents' examples, run as they are written, with the real model. A line `expression // 'value'` is a claim that is checked;
@@ -51,5 +54,23 @@ describe('the examples of the documents (real model)', () => {
     const memory = keep(await locket.Memory.open({ name: `docs-${crypto.randomUUID()}`, scope: { userId: 'ana' } }))
     const [first] = blocks(facts)
     expect(await run(first as string, memory)).toBeGreaterThan(1)
+  })
+
+  it('encryption: a passphrase, and another', async () => {
+    const [first] = blocks(encryption)
+    expect(await run(first as string)).toBe(2)
+  })
+
+  it('safety: whose word it is, and a password', async () => {
+    for (const block of blocks(safety)) {
+      const memory = keep(await locket.Memory.open({ name: `docs-${crypto.randomUUID()}`, scope: { userId: 'ana' } }))
+      expect(await run(block, memory)).toBeGreaterThan(1)
+    }
+  })
+
+  it('storage: whether it is kept', async () => {
+    const memory = keep(await locket.Memory.open({ name: `docs-${crypto.randomUUID()}`, scope: { userId: 'ana' } }))
+    const [first] = blocks(storage)
+    await run(first as string, memory)
   })
 })

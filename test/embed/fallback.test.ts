@@ -10,7 +10,7 @@ const EMBEDDING: Embedding = { vectors: [new Float32Array([1])], tokens: 1, toke
 
 interface Script {
   refusal?: string
-  load?: (device: string) => Outcome<void>
+  load?: (device: string) => Outcome<number>
   embed?: (device: string) => Outcome<Embedding[]>
 }
 
@@ -25,7 +25,7 @@ function scripted({ refusal, load, embed }: Script): { worker: () => Worker; dev
       load: async (options) => {
         device = options.device
         devices.push(device)
-        return load?.(device) ?? { ok: true, value: undefined }
+        return load?.(device) ?? { ok: true, value: 1 }
       },
       embed: async (texts) => embed?.(device) ?? { ok: true, value: texts.map(() => EMBEDDING) },
       countTokens: async (texts) => ({ ok: true, value: texts.map(() => 1) }),
@@ -50,14 +50,14 @@ describe('the choice of the device, with a fake core', () => {
   test('WASM where there is no adapter, with the reason', async () => {
     const embedder = transformersEmbedder({ worker: scripted({ refusal: 'there is no WebGPU adapter' }).worker })
     await embedder.load()
-    expect(embedder.runtime).toEqual({ device: 'wasm', reason: 'there is no WebGPU adapter' })
+    expect(embedder.runtime).toEqual({ device: 'wasm', reason: 'there is no WebGPU adapter', threads: 1 })
   })
 
   test('WASM when WebGPU does not load, with the reason', async () => {
-    const { worker, devices } = scripted({ load: (device) => (device === 'webgpu' ? FAILED : { ok: true, value: undefined }) })
+    const { worker, devices } = scripted({ load: (device) => (device === 'webgpu' ? FAILED : { ok: true, value: 1 }) })
     const embedder = transformersEmbedder({ worker })
     await Promise.all([embedder.load(), embedder.load()])
-    expect(embedder.runtime).toEqual({ device: 'wasm', reason: 'WebGPU failed: The device was lost.' })
+    expect(embedder.runtime).toEqual({ device: 'wasm', reason: 'WebGPU failed: The device was lost.', threads: 1 })
     expect(devices).toEqual(['webgpu', 'wasm'])
   })
 
@@ -77,7 +77,7 @@ describe('the choice of the device, with a fake core', () => {
 
   test('both are tried again after both failed', async () => {
     let broken = true
-    const { worker, devices } = scripted({ load: () => (broken ? FAILED : { ok: true, value: undefined }) })
+    const { worker, devices } = scripted({ load: () => (broken ? FAILED : { ok: true, value: 1 }) })
     const embedder = transformersEmbedder({ worker })
     await expect(embedder.load()).rejects.toMatchObject({ code: 'MODEL_FAILED', message: 'The device was lost.' })
     broken = false

@@ -150,6 +150,59 @@ describe('facts from messages (hashEmbedder, scriptedExtractor)', () => {
     expect(await memory.get(id)).toMatchObject({ status: 'pending' })
   })
 
+  it.each([false, true])('a message deleted before facts were drawn from it is read when that is undone (review: %s)', async (review) => {
+    let release = (): void => undefined
+    const read: string[][] = []
+    const script_ = scriptedExtractor(script)
+    const memory = await open({
+      extractor: {
+        ...script_,
+        extract: async (input, options) => {
+          read.push(input.messages.map(({ id }) => id))
+          if (read.length === 1) await new Promise<void>((resolve) => (release = resolve))
+          return script_.extract(input, options)
+        },
+      },
+    })
+    const slow = memory.add([{ id: 'm0', content: 'Hello' }])
+    const added = memory.add([{ id: 'm1', content: 'home: Lyon', at: '2026-05-04T09:00:00Z' }, { id: 'm2', content: 'home: Lisbon', at: '2026-05-04T09:01:00Z' }], { review })
+    await expect.poll(async () => (await memory.jobs()).length).toBe(2)
+    const { operationId } = await memory.messages.delete('m1')
+    release()
+    await slow
+    expect((await added).results).toMatchObject([{ memory: 'User lives in Lisbon' }])
+    expect(read.flat()).not.toContain('m1')
+    await memory.undo(operationId)
+    expect(read.at(-1)).toEqual(['m1'])
+    expect(await memory.jobs()).toEqual([])
+    const { results } = await memory.getAll({ status: [review ? 'pending' : 'superseded'], latestOnly: false })
+    expect(results).toEqual(expect.arrayContaining([expect.objectContaining({ memory: 'User lives in Lyon', evidence: [expect.objectContaining({ messageId: 'm1' })] })]))
+    // What was read is not read again.
+    const again = await memory.messages.delete('m1')
+    await memory.undo(again.operationId)
+    expect(read.flat().filter((id) => id === 'm1')).toHaveLength(1)
+  })
+
+  it('a repetition of what waits for approval adds evidence to it, until something else is said of it', async () => {
+    const memory = await open()
+    const add = async (id: string, content: string) => (await memory.add([{ id, content }], { review: true })).results
+    const [first] = await add('m1', 'home: Lyon')
+    expect(await add('m2', 'As I said, home: Lyon')).toEqual([{ id: first?.id, memory: 'User lives in Lyon', event: 'NONE', evidence: [expect.objectContaining({ messageId: 'm1' }), expect.objectContaining({ messageId: 'm2' })] }])
+    expect((await memory.getAll({ status: ['pending'] })).total).toBe(1)
+    const [oslo] = await add('m3', 'home: Oslo')
+    const [again] = await add('m4', 'home: Lyon')
+    expect([oslo?.event, again?.event]).toEqual(['ADD', 'ADD'])
+    expect((await memory.getAll({ status: ['pending'] })).total).toBe(3)
+    // Of the same call, too.
+    const { results } = await memory.add([{ id: 'm5', content: 'home: Bern' }, { id: 'm6', content: 'home: Bern' }], { review: true })
+    expect(results.map(({ event }) => event)).toEqual(['ADD', 'NONE'])
+    await memory.approve(first?.id as string)
+    expect((await memory.getAll()).results).toMatchObject([{ memory: 'User lives in Lyon', evidence: [{ messageId: 'm1' }, { messageId: 'm2' }] }])
+    // Undone, its quote goes.
+    await memory.messages.delete('m2')
+    expect((await memory.getAll()).results[0]?.evidence).toMatchObject([{ messageId: 'm1' }])
+  })
+
   it('merges an approved fact that is known by then, and forgets a rejected one', async () => {
     const memory = await open()
     const pending = await memory.add([{ id: 'm1', content: 'home: Lyon' }], { review: true })

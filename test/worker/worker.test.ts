@@ -71,6 +71,8 @@ describe.each(Object.entries(REALMS))('a memory in %s (hashEmbedder, IndexedDB)'
     const id = fact?.id as string
     expect(added.report.embedding).toBe('done')
 
+    // On a slow machine its index is still being opened.
+    await expect.poll(async () => (await memory.search('ferrets')).report.keywords, { timeout: 30_000 }).toBe('used')
     const { results, report } = await memory.search('ferrets', { explain: true })
     expect(results[0]).toMatchObject({ memory: 'I keep two ferrets', metadata: { tags: ['pets'] } })
     expect(results[0]?.explanation).toBeDefined()
