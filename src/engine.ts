@@ -308,11 +308,12 @@ export class Engine {
     const { vectorLane, vectors } = this.indexes
     await vectors.ready
     if (!vectorLane || vectors.state !== 'used' || this.closed) return
-    const missing = withoutVector(this.catalog, vectorLane)
+    // Both at once: what is embedded from here on is seen by its changes.
+    const [missing, { cursor }] = [withoutVector(this.catalog, vectorLane), vectorLane]
     // A service worker leaves it to whoever opens the memory next.
     if (missing.length === 0 || !canImport()) return
     const { leaveMissingWork } = await lazily(() => import('./work/missing.js'))
-    if (await leaveMissingWork(store, missing, vectorLane.cursor, { id: this.newId(), owner, fingerprint: vectorLane.fingerprint })) await this.runLeft()
+    if (await leaveMissingWork(store, missing, cursor, { id: this.newId(), owner, fingerprint: vectorLane.fingerprint })) await this.runLeft()
   }
 
   /** Takes over what others left. A service worker leaves it to whoever opens the memory next. */

@@ -1,4 +1,4 @@
-import { LocketError, Memory, type Health, type SearchResult } from 'locket-memory'
+import { LocketError, Memory, type SearchResult } from 'locket-memory'
 import { hashEmbedder } from 'locket-memory/testing'
 import { connect, serve, type RemoteMemory } from 'locket-memory/worker'
 
@@ -35,13 +35,13 @@ async function channelTo(worker: ServiceWorker, message: string): Promise<Messag
   return port1
 }
 
-async function journalInServiceWorker(text: string): Promise<{ warnings: string[]; health: Health; found: SearchResult }> {
+async function journalInServiceWorker(text: string): Promise<{ warnings: string[]; found: SearchResult }> {
   const worker = await serviceWorker()
   const port = await channelTo(worker, 'warnings')
   const warnings = await new Promise<string[]>((resolve) => (port.onmessage = ({ data }) => resolve(data as string[])))
   const journal = await connect(await channelTo(worker, 'serve me'))
   await journal.add(text)
-  const result = { warnings, health: await journal.health(), found: await journal.search(text) }
+  const result = { warnings, found: await journal.search(text) }
   await journal.close()
   return result
 }
