@@ -49,6 +49,8 @@ test(
           for (const name of ['add', 'say', 'update', 'count', 'delete', 'undo', 'search', 'announce']) expect(done[name], name).toBeGreaterThan(3)
         }
 
+        // Work of one may be left when another has none: what is compared is what all have come to.
+        await Promise.all(actors.map((ask) => ask('idle')))
         const seen = await Promise.all(actors.map((ask) => ask('contents')))
         const memories = seen[0]?.memories ?? []
         const facts = memories.map(({ userId, memory }) => `${userId}: ${memory}`)

@@ -161,6 +161,7 @@ async function contents(): Promise<Contents> {
   return found
 }
 
+const idle = (): Promise<void> => memory.idle()
 const close = (): Promise<void> => memory.close()
 
 /** Opens anew, with nothing to build the indexes from but the rows. */
@@ -182,5 +183,5 @@ function mulberry32(state: number): () => number {
   }
 }
 
-export const actor = { open, seedCounter, run, readCount, countFrom, contents, close, rebuild }
+export const actor = { open, seedCounter, run, readCount, countFrom, idle, contents, close, rebuild }
 export type Actor = typeof actor
