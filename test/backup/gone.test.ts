@@ -1,5 +1,5 @@
 import { openDB } from 'idb'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { miniSearchIndex } from '../../src/index/keyword/minisearch-index.js'
 import { LocketError } from '../../src/errors.js'
 import type { Memory } from '../../src/memory.js'
@@ -54,6 +54,11 @@ async function tracesElsewhere(name: string): Promise<string[]> {
   look(location.href, 'address')
   return found
 }
+
+// What other tests keep of models: their vocabularies hold the word that is looked for.
+beforeAll(async () => {
+  for (const cache of await caches.keys()) await caches.delete(cache)
+})
 
 /** What was said to other tabs, and in the console. */
 const said: unknown[] = []
