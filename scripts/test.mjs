@@ -44,7 +44,7 @@ let ran = 0
 const browsers = []
 
 /** A runner that hangs, say on a browser that never answers, must not hang who waits for the count. */
-const LIMIT_MS = 25 * 60_000
+const LIMIT_MS = 45 * 60_000
 /** In which it ends its browsers. */
 const GRACE_MS = 20_000
 
