@@ -21,6 +21,8 @@ const IN_ENGINES = process.env.LOCKET_ENGINE_TESTS?.split(',') ?? [
   'test/embed/models.test.ts',
   'test/keyword/*.test.ts',
   'test/vector/exact.test.ts',
+  'test/encryption/{seal,store}.test.ts',
+  'test/faults/transactions.test.ts',
   'test/{filter,metadata,moment}.test.ts',
   'test/extract/{chinese,english}.test.ts',
 ]
