@@ -4,6 +4,7 @@ import { textTraits, type TextTraits } from '../language/traits.js'
 import { scopeField, scopeMatches, type Scope } from '../scope.js'
 import { trustOf, type Trust } from '../trust.js'
 import type { FactSlot, MemoryKind, MemoryRecord, MemoryStatus, MessageRecord, Metadata } from '../store/records.js'
+import { Followers } from './followers.js'
 import { Links } from './links.js'
 
 /**
@@ -65,8 +66,7 @@ export interface Selection {
 export class Catalog {
   private readonly rows: (CatalogRow | undefined)[] = []
   private readonly scopes = new Map<string, Scope>()
-  /** By document number: the message after it. */
-  private readonly followers: (number | undefined)[] = []
+  private readonly followers = new Followers()
   private readonly verbatim = new Map<number, Set<number>>()
   private readonly sessions = new Map<number, number>()
   private readonly links = new Links()
@@ -90,9 +90,12 @@ export class Catalog {
 
   /** The active message after this one in its session. */
   next(no: number): CatalogRow | undefined {
-    let row = this.rows[this.followers[no] ?? -1]
-    while (row && row.status !== 'active') row = this.rows[this.followers[row.no] ?? -1]
-    return row
+    const open = [...this.followers.of(no)]
+    for (let at = open.shift(); at !== undefined; at = open.shift()) {
+      if (this.rows[at]?.status === 'active') return this.rows[at]
+      open.unshift(...this.followers.of(at))
+    }
+    return undefined
   }
 
   /** Messages of a session, deleted ones included. */
@@ -128,7 +131,7 @@ export class Catalog {
     this.links.put(row)
     if (row.table === 'memories') this.memories.set(row.id, row.no)
     if (row.session !== undefined) this.sessions.set(row.session, this.sessionSize(row.session) + 1)
-    if (row.previousNo !== undefined) this.followers[row.previousNo] = row.no
+    if (row.previousNo !== undefined) this.followers.put(row.previousNo, row.no)
     if (row.verbatimNo !== undefined) {
       const twins = this.verbatim.get(row.verbatimNo) ?? new Set()
       this.verbatim.set(row.verbatimNo, twins.add(row.no))
@@ -142,7 +145,7 @@ export class Catalog {
     this.links.delete(row)
     if (row.table === 'memories') this.memories.delete(row.id)
     if (row.session !== undefined) this.sessions.set(row.session, this.sessionSize(row.session) - 1)
-    if (row.previousNo !== undefined && this.followers[row.previousNo] === no) this.followers[row.previousNo] = undefined
+    if (row.previousNo !== undefined) this.followers.delete(row.previousNo, no)
     if (row.verbatimNo !== undefined) {
       const twins = this.verbatim.get(row.verbatimNo)
       twins?.delete(no)
@@ -153,7 +156,7 @@ export class Catalog {
   clear(): void {
     this.rows.length = 0
     this.scopes.clear()
-    this.followers.length = 0
+    this.followers.clear()
     this.verbatim.clear()
     this.sessions.clear()
     this.links.clear()
