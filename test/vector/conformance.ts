@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { seeded } from '../../bench/vector/data.js'
 import { Bitmask } from '../../src/bitmask.js'
 import type { VectorHit, VectorIndex } from '../../src/index/vector/vector-index.js'
+import { collect } from '../collect.js'
 
 export interface Row {
   no: number
@@ -80,6 +81,8 @@ export function vectorIndexConformance(name: string, make: () => VectorIndex, { 
   }
 
   describe(name, () => {
+    afterEach(collect)
+
     test('finds the best of clustered vectors by value, with and without a filter', async () => {
       const random = seeded(1)
       const centres = Array.from({ length: 20 }, () => randomUnit(random, 384))

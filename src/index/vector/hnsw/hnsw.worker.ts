@@ -87,8 +87,11 @@ async function importLibrary(address: string | undefined): Promise<typeof Librar
 }
 
 function refused(cause: unknown): never {
+  const said = String(cause)
   throw new IndexError('INDEX_FAILED', 'The library hnswlib-wasm did not start.', {
-    cause: String(cause),
-    hint: "It makes code from strings: the worker's content security policy must allow 'unsafe-eval', which an extension's cannot.",
+    cause: said,
+    hint: /memory/i.test(said)
+      ? 'There is no memory left for it: the exact scan answers until the index is opened again.'
+      : "It makes code from strings: the worker's content security policy must allow 'unsafe-eval', which an extension's cannot.",
   })
 }
