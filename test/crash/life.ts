@@ -61,6 +61,7 @@ export class Life {
   constructor(
     private readonly seed: number,
     private readonly address: string,
+    private readonly isEncrypted: boolean,
     files: Files,
     /** Makes the files, by a tab. */
     private readonly prepare: (tab: Tab) => Promise<void>,
@@ -103,8 +104,8 @@ export class Life {
   private async open(pages: [Profile['page'], Profile['page']]): Promise<void> {
     // The script says what the rules say, faster; what one has left to do, or nobody could do, another may take over.
     this.drawing = this.random.weighted({ scripted: 60, rules: 25, off: 15 })
-    this.note(`opening, extractor ${this.drawing}`)
-    this.tabs = await Promise.all(pages.map((page, i) => Tab.open(NAMES[i] as string, page, this.address, this.drawing)))
+    this.note(`opening, ${this.isEncrypted ? 'encrypted, ' : ''}extractor ${this.drawing}`)
+    this.tabs = await Promise.all(pages.map((page, i) => Tab.open(NAMES[i] as string, page, this.address, this.drawing, this.isEncrypted)))
   }
 
   // ── doing and killing ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -169,7 +170,7 @@ export class Life {
       // Whoever comes back may be killed as well, while work is taken over and indexes are loaded.
       while (random.chance(0.12)) {
         const pages = [await profile.reopen(), await profile.context.newPage()]
-        const opening = Promise.allSettled(pages.map((page, i) => Tab.open(NAMES[i] as string, page, this.address, 'scripted')))
+        const opening = Promise.allSettled(pages.map((page, i) => Tab.open(NAMES[i] as string, page, this.address, 'scripted', this.isEncrypted)))
         await Promise.all(pages.map((page) => page.waitForFunction(() => 'tab' in globalThis, undefined, { polling: 20 })))
         await pause(random.whole(0, 400))
         this.note('killing: browser, while it comes back')
@@ -186,7 +187,7 @@ export class Life {
       // The new one first, so that the browser is never without a page.
       const page = await profile.context.newPage()
       await tab.close()
-      this.tabs[i] = await Tab.open(tab.name, page, this.address, this.drawing)
+      this.tabs[i] = await Tab.open(tab.name, page, this.address, this.drawing, this.isEncrypted)
     }
   }
 

@@ -9,6 +9,8 @@ import type { Tab } from './tab.js'
 export interface CrashOptions {
   kills: number
   seed: number
+  /** Of how many stores one is encrypted: 1 for all of them; none when absent. */
+  encryptOneIn?: number
   /** Told what happens. */
   log?: (line: string) => void
 }
@@ -27,14 +29,14 @@ const MOST_FAILURES = 5
 const LABELS: Record<Kind, string> = { loss: 'losses', duplicate: 'duplicates', 'half-written': 'half-written', index: 'wrong indexes', job: 'jobs not done once', number: 'numbers given twice', error: 'unexpected errors' }
 
 /** Kills browsers until it is enough, and tells what that did to what they stored. */
-export async function crashRun({ kills, seed, log = () => {} }: CrashOptions): Promise<Figures> {
+export async function crashRun({ kills, seed, encryptOneIn = Infinity, log = () => {} }: CrashOptions): Promise<Figures> {
   const figures: Figures = { kills: 0, acknowledged: 0, violations: { loss: 0, duplicate: 0, 'half-written': 0, index: 0, job: 0, number: 0, error: 0 } }
   await withSite('test/crash/page', async ({ address, folder }) => {
     let prepared: Promise<void> | undefined
     const prepare = (tab: Tab): Promise<void> => (prepared ??= writeFiles(folder, tab))
     let failures = 0
     for (let lived = 0; figures.kills < kills && failures < MOST_FAILURES; lived++) {
-      const life = new Life(seed + lived, address, FILES, prepare, log)
+      const life = new Life(seed + lived, address, (lived + 1) % encryptOneIn === 0, FILES, prepare, log)
       const profile = await openProfile()
       const { killed, acknowledged, violations } = await life.live(profile, Math.min(KILLS_OF_A_LIFE, kills - figures.kills))
       figures.kills += killed
@@ -44,7 +46,7 @@ export async function crashRun({ kills, seed, log = () => {} }: CrashOptions): P
       else {
         failures++
         await profile.context.close()
-        log(`kept ${profile.folder}; again: npm run test:crash -- --kills ${killed} --seed ${seed + lived}`)
+        log(`kept ${profile.folder}; again: npm run test:crash -- --kills ${killed} --seed ${seed + lived} --encrypt-one-in ${(lived + 1) % encryptOneIn === 0 ? 1 : 0}`)
       }
     }
   })

@@ -25,12 +25,12 @@ export class Tab {
     page.once('close', () => (this.isDead = true))
   }
 
-  static async open(name: string, page: Page, address: string, kind: ExtractorKind): Promise<Tab> {
+  static async open(name: string, page: Page, address: string, kind: ExtractorKind, isEncrypted: boolean): Promise<Tab> {
     const opened = new Tab(name, page)
     await page.goto(address)
     // Not with every frame, which is the default: a tab in the background draws none.
     await page.waitForFunction(() => 'tab' in globalThis, undefined, { polling: 20 })
-    await opened.within('open', page.evaluate((kind) => tab.open(kind), kind))
+    await opened.within('open', page.evaluate(([kind, isEncrypted]) => tab.open(kind, isEncrypted), [kind, isEncrypted] as const))
     return opened
   }
 

@@ -1,4 +1,5 @@
-import { indexedDbStore, LocketError, Memory, type KeywordIndex, type MemoryItem, type Store } from 'locket-memory'
+import { indexedDbStore, LocketError, Memory, type EncryptionKey, type KeywordIndex, type MemoryItem, type Store } from 'locket-memory'
+import { encryptedStore } from 'locket-memory/encryption'
 import { inMemoryStore } from 'locket-memory/in-memory'
 import { workerKeywordIndex } from 'locket-memory/minisearch'
 import { hashEmbedder, scriptedExtractor } from 'locket-memory/testing'
@@ -11,6 +12,8 @@ const NAME = 'crash'
 let memory: Memory
 let keywordIndex: KeywordIndex
 let extractor: ExtractorKind = 'off'
+/** Of a store that is encrypted. */
+let encryption: EncryptionKey | undefined
 const warnings: string[] = []
 
 /** Says of a text what the rules say of it. */
@@ -22,11 +25,14 @@ const scripted = scriptedExtractor((text) =>
   })),
 )
 
-async function open(kind: ExtractorKind): Promise<void> {
+async function open(kind: ExtractorKind, isEncrypted: boolean): Promise<void> {
   extractor = kind
+  // The same for whoever comes back.
+  encryption = isEncrypted ? { key: await crypto.subtle.importKey('raw', new Uint8Array(32).fill(7), 'AES-GCM', false, ['encrypt', 'decrypt']) } : undefined
   keywordIndex = workerKeywordIndex()
   memory = await Memory.open({
     name: NAME,
+    ...(encryption ? { encryption } : {}),
     embedder: hashEmbedder(),
     keywordIndex,
     ...(kind === 'rules' ? {} : { extractor: kind === 'scripted' && scripted }),
@@ -99,9 +105,11 @@ async function lastOperation(id: string): Promise<string | undefined> {
 
 const TABLES: Parameters<Store['read']>[0] = ['messages', 'memories', 'history', 'jobs', 'segments', 'tombstones', 'entities', 'changes', 'meta']
 
+const storeHere = (): Store => (encryption ? encryptedStore(indexedDbStore(NAME), encryption) : indexedDbStore(NAME))
+
 /** Reads the database as it is. */
 async function dump(): Promise<Dump> {
-  const store = indexedDbStore(NAME)
+  const store = storeHere()
   await store.open()
   try {
     return await store.read(TABLES, async (tx) => {
@@ -181,11 +189,11 @@ async function contents(scopes: ScopeIds[], queries: string[]): Promise<Contents
 /** Opens anew, with nothing to build the indexes from but the rows. */
 async function rebuild(): Promise<void> {
   await memory.close()
-  const store = indexedDbStore(NAME)
+  const store = storeHere()
   await store.open()
   await store.write(['caches'], (tx) => tx.clear('caches'))
   store.close()
-  await open(extractor)
+  await open(extractor, encryption !== undefined)
 }
 
 /** A file with these facts in it, each with its message, history and vector; as base64. */
