@@ -65,7 +65,7 @@ const { output } = await bundle.write({
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [
-      { name: 'base', test: /src\/(?:errors|options|scope|bitmask|identity|trusted-types|moment|lazily|can-import|well-formed)\.ts|fastest-levenshtein|keyword\/bm25|work\/(?:presence|bell)/, priority: 1 },
+      { name: 'base', test: /src\/(?:errors|options|scope|bitmask|identity|trusted-types|moment|lazily|can-import|well-formed)\.ts|leven|keyword\/bm25|work\/(?:presence|bell)/, priority: 1 },
       { name: 'store', test: /src\/store\/(?:intact|vector-rows|schema|keys|failures|history-floor|links)\.ts/, priority: 1 },
       { name: 'core', test: (id) => core.has(id) },
     ],

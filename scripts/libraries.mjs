@@ -11,7 +11,7 @@ export const libraries = [
   'compromise',
   'eventsource-parser',
   'fast-check',
-  'fastest-levenshtein',
+  'leven',
   'idb',
   'minisearch',
   'stemmer',

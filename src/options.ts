@@ -1,4 +1,4 @@
-import { distance } from 'fastest-levenshtein'
+import leven from 'leven'
 import { InputError } from './errors.js'
 
 /** `options` as an object whose keys are all known, or `UNKNOWN_OPTION` with the nearest known name. */
@@ -19,7 +19,7 @@ export function suggestion(word: string, known: readonly string[]): string {
   let best: string | undefined
   let bestDistance = Math.max(2, Math.ceil(word.length / 3)) + 1
   for (const candidate of known) {
-    const d = distance(plain(word).slice(0, 64), plain(candidate))
+    const d = leven(plain(word).slice(0, 64), plain(candidate))
     if (d < bestDistance) [best, bestDistance] = [candidate, d]
   }
   return best === undefined ? `Known: ${known.join(', ')}.` : `Did you mean "${best}"?`
