@@ -1,6 +1,7 @@
 import { choice } from './choices.js'
 import { el } from './dom.js'
 import { LANGUAGES, type Language } from './i18n/index.js'
+import { lock } from './lock.js'
 import { modelName, stateText } from './models/describe.js'
 import { setRecording } from './session.js'
 import type { Ui } from './ui.js'
@@ -14,7 +15,7 @@ export function createHeader(ui: Ui): HTMLElement {
     'header',
     {},
     el('div', { class: 'brand' }, el('img', { src: `${import.meta.env.BASE_URL}icon.svg`, alt: '', width: 28, height: 28 }), el('h1', {}, 'Locket'), tagline(ui)),
-    el('div', { class: 'controls' }, modelButton(ui), recordingButton(ui), language),
+    el('div', { class: 'controls' }, modelButton(ui), recordingButton(ui), lockButton(ui), language),
   )
 }
 
@@ -56,6 +57,14 @@ function recordingButton({ t, session, signal }: Ui): HTMLElement {
     button.setAttribute('aria-label', `${label.textContent}: ${button.title}`)
   }
   document.addEventListener('recording', render, { signal })
+  render()
+  return button
+}
+
+function lockButton({ t, session, signal }: Ui): HTMLElement {
+  const button = el('button', { id: 'lock', title: t.lockHint, onclick: lock }, t.lock)
+  const render = (): void => void (button.hidden = !session.encrypted)
+  document.addEventListener('encryption', render, { signal })
   render()
   return button
 }

@@ -2,6 +2,7 @@ import { LocketError } from 'locket-memory'
 import { el } from './dom.js'
 import { translation } from './i18n/index.js'
 import { Loading } from './loading.js'
+import { onLockNews } from './lock.js'
 import { openMemory } from './memory.js'
 import { Models } from './models/models.js'
 import { mountPage } from './page.js'
@@ -9,6 +10,7 @@ import { startOffline } from './offline.js'
 import { createSession } from './session.js'
 import { applySettings, loadSettings } from './settings.js'
 import { attempt } from './ui.js'
+import { askPassphrase } from './unlock.js'
 
 const settings = loadSettings()
 applySettings(settings)
@@ -21,7 +23,9 @@ try {
   await startOffline()
   const loading = new Loading()
   const models = new Models()
-  const session = await createSession(await openMemory(settings.index, loading, models), loading, models)
+  const opened = await openMemory(settings.index, loading, models, (wrong) => askPassphrase(translation(settings.language), wrong))
+  onLockNews((news) => news !== 'unlocked' && location.reload())
+  const session = await createSession(opened, loading, models)
   await Promise.all([session.transcript.refresh(), session.effects.refresh()])
   const ui = mountPage(root, session, settings)
   await attempt(ui, async () => {

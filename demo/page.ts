@@ -5,6 +5,7 @@ import { el } from './dom.js'
 import { createFormat } from './format.js'
 import { createHeader } from './header.js'
 import { translation } from './i18n/index.js'
+import { needsKey } from './lock.js'
 import { createNotices } from './notice.js'
 import { createPanel, type Panel } from './panel/panel.js'
 import type { Session } from './session.js'
@@ -83,9 +84,11 @@ export function mountPage(root: HTMLElement, session: Session, settings: Setting
   ui.show(session.view)
 
   onMemory(ui, (event) => {
+    // The page asks for the passphrase when it is loaded.
+    if ('error' in event && needsKey(event.error)) return location.reload()
     // How the language model is, and what waits for it, is shown all the time.
     if (event.type === 'warning' && !(event.error instanceof LanguageModelError)) ui.notify({ text: event.error.message, tone: 'alarm' })
-    if (event.type === 'closed') ui.notify({ text: describe(t, event.error), tone: 'alarm' })
+    if (event.type === 'closed' && !session.link.encrypting) ui.notify({ text: describe(t, event.error), tone: 'alarm' })
   })
   return ui
 }

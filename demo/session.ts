@@ -2,6 +2,7 @@ import { Drawing } from './chat/drawing.js'
 import { Effects } from './chat/effects.js'
 import { Transcript } from './chat/transcript.js'
 import type { Loading } from './loading.js'
+import { tell } from './lock.js'
 import type { Opened } from './memory.js'
 import type { Models } from './models/models.js'
 
@@ -20,6 +21,7 @@ export interface Session extends Readonly<Opened> {
   draft: string
   query: string
   paused: boolean
+  encrypted: boolean
   /** Whether the memories that something newer took the place of are listed too. */
   pastShown: boolean
 }
@@ -39,14 +41,17 @@ export async function createSession(opened: Opened, loading: Loading, models: Mo
     draft: '',
     query: '',
     paused: false,
+    encrypted: false,
     pastShown: false,
   }
   memory.subscribe((event) => {
     if (event.type === 'recording') showRecording(session, event.on)
     if (event.type === 'closed') loading.forget()
   })
+  const { paused, store } = await memory.health()
+  session.encrypted = store.encrypted
   // Another tab may have paused it. Said again, it also holds for a worker that takes the place of this one.
-  if ((await memory.health()).paused) setRecording(session, false)
+  if (paused) setRecording(session, false)
   return session
 }
 
@@ -61,4 +66,12 @@ export function setRecording(session: Session, on: boolean): void {
 function showRecording(session: Session, on: boolean): void {
   session.paused = !on
   document.dispatchEvent(new Event('recording'))
+}
+
+/** Encrypts the memory, for all tabs. Tells the page with an `encryption` event on the document. */
+export async function encrypt(session: Session, passphrase: string): Promise<void> {
+  await session.encrypt(passphrase)
+  session.encrypted = true
+  tell('encrypted')
+  document.dispatchEvent(new Event('encryption'))
 }

@@ -1,6 +1,7 @@
 import { LocketError, type MemoryListener } from 'locket-memory'
 import type { Format } from './format.js'
 import type { Translation } from './i18n/index.js'
+import { needsKey } from './lock.js'
 import type { Session } from './session.js'
 import type { Settings } from './settings.js'
 
@@ -39,11 +40,12 @@ export function describe(t: Translation, error: unknown): string {
   return t.failed(error instanceof Error ? error.message : String(error))
 }
 
-/** Runs `action`; a failure becomes a notice, and the result undefined. */
+/** Runs `action`; a failure becomes a notice, and the result undefined. Where it needs the passphrase, the page is loaded again, which asks for it. */
 export async function attempt<R>(ui: Ui, action: () => Promise<R>): Promise<R | undefined> {
   try {
     return await action()
   } catch (error) {
+    if (needsKey(error)) location.reload()
     ui.notify({ text: describe(ui.t, error), tone: 'alarm' })
     // Not the memory's but this page's own mistake: the console is to show where.
     if (!(error instanceof LocketError)) throw error

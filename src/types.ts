@@ -684,7 +684,7 @@ export interface StorageHealth extends StorageEstimate {
 
 export interface Health {
   name: string
-  store: { kind: string } & StorageEstimate
+  store: { kind: string; encrypted: boolean } & StorageEstimate
   storage: StorageHealth
   counts: { messages: number; memories: number; segments: number; history: number }
   embedder: {

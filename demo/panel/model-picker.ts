@@ -6,6 +6,7 @@ import { openRoom } from '../models/frame.js'
 import type { Kept, Survey } from '../models/room.js'
 import { attempt, type Ui } from '../ui.js'
 import { drawingView } from './drawing-view.js'
+import { line } from './fields.js'
 import type { TabView } from './panel.js'
 
 /** One way to have a language model: what can be set about it, and the choice that this makes. */
@@ -206,9 +207,4 @@ function text(id: string, value: string, placeholder = ''): HTMLInputElement {
   const input = el('input', { id, type: 'text', placeholder, autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off' })
   input.value = value
   return input
-}
-
-function line(label: string, control: HTMLElement, hint?: string): HTMLElement {
-  if (hint !== undefined) control.setAttribute('aria-describedby', `${control.id}-hint`)
-  return el('div', { class: 'line' }, el('label', { for: control.id }, label), control, hint !== undefined && el('p', { class: 'hint', id: `${control.id}-hint` }, hint))
 }

@@ -5,7 +5,9 @@ import { setRecording } from '../session.js'
 import { INDEXES, THEMES } from '../settings.js'
 import { attempt, type Ui } from '../ui.js'
 import { modelName } from '../models/describe.js'
+import { createEncryption } from './encryption.js'
 import { group, type Fact } from './facts.js'
+import { check } from './fields.js'
 import { createModelPicker } from './model-picker.js'
 import type { TabView } from './panel.js'
 
@@ -52,6 +54,7 @@ export function createSettings(ui: Ui): TabView {
     {},
     picker.element,
     el('section', { class: 'settings' }, el('h2', {}, t.memory), recording.element, review.element),
+    createEncryption(ui),
     el(
       'section',
       { class: 'settings' },
@@ -67,10 +70,4 @@ export function createSettings(ui: Ui): TabView {
 
 function line(label: string, control: HTMLElement): HTMLElement {
   return el('div', { class: 'setting' }, el('label', { for: control.id }, label), control)
-}
-
-function check(id: string, label: string, hint: string, on: boolean, onChange: (on: boolean) => void): { element: HTMLElement; input: HTMLInputElement } {
-  const input = el('input', { id, type: 'checkbox', 'aria-describedby': `${id}-hint`, onchange: () => onChange(input.checked) })
-  input.checked = on
-  return { input, element: el('div', {}, el('label', { class: 'check', for: id }, input, label), el('p', { id: `${id}-hint`, class: 'hint' }, hint)) }
 }

@@ -74,6 +74,7 @@ function storedFacts({ t, format }: Ui, { store, counts }: Health): HTMLElement 
         ? el('span', { class: 'measure' }, el('progress', { max: quota, value: usage, 'aria-label': t.storage }), t.usage(format.bytes(usage), format.bytes(quota)))
         : t.unknown,
     ],
+    [t.encryption, store.encrypted ? t.encrypted : t.notEncrypted],
     [t.persisted, persisted === undefined ? t.unknown : persisted ? t.yes : t.no],
     [t.messages, format.number(counts.messages)],
     [t.memories, format.number(counts.memories)],

@@ -22,7 +22,7 @@ export async function healthOf(engine: Engine): Promise<Health> {
   const vectors = indexes.vectorLane?.index
   return {
     name: engine.name,
-    store: { kind: store.kind, ...estimate },
+    store: { kind: store.kind, encrypted: 'changeKey' in store, ...estimate },
     storage: storageHealth(estimate, keeperHere(store.kind)),
     counts,
     embedder: {
