@@ -38,6 +38,7 @@ export default defineConfig({
     // A busy machine must not fail a test; a hang must still end.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     retry: 0,
     // Properties are tried with the same cases each time; `LOCKET_SEED=2 npm test` tries others.
     setupFiles: ['test/property-seed.ts', 'test/collect.ts'],

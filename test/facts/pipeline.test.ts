@@ -152,6 +152,7 @@ describe('facts from messages (hashEmbedder, scriptedExtractor)', () => {
 
   it.each([false, true])('a message deleted before facts were drawn from it is read when that is undone (review: %s)', async (review) => {
     let release = (): void => undefined
+    const gate = new Promise<void>((resolve) => (release = resolve))
     const read: string[][] = []
     const script_ = scriptedExtractor(script)
     const memory = await open({
@@ -159,7 +160,7 @@ describe('facts from messages (hashEmbedder, scriptedExtractor)', () => {
         ...script_,
         extract: async (input, options) => {
           read.push(input.messages.map(({ id }) => id))
-          if (read.length === 1) await new Promise<void>((resolve) => (release = resolve))
+          if (read.length === 1) await gate
           return script_.extract(input, options)
         },
       },

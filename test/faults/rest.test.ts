@@ -117,7 +117,7 @@ describe('a browser without (hashEmbedder, IndexedDB)', () => {
     await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? rig.memory : other).add(`sentence ${i}`, { infer: false })))
     // Unasked, within moments.
     const last = await rig.memory.add('The last of all.', { infer: false })
-    await expect.poll(() => heard, { timeout: 10_000 }).toContain(last.results[0]?.id)
+    await expect.poll(() => heard, { timeout: 30_000 }).toContain(last.results[0]?.id)
     expect(heard).toContain(results[0]?.id)
     await Promise.all([rig.memory.idle(), other.idle()])
     expect(await settledAndSound(rig.memory)).toEqual({ rows: 13, findings: [], jobs: 0 })

@@ -59,8 +59,8 @@ describe('two instances of one name (hashEmbedder, IndexedDB)', () => {
     expect((await rig.memory.health()).vectors.rows).toBe(0)
     const next = await rig.open()
     await stuck.close()
-    await expect.poll(async () => (await next.health()).vectors.rows, { timeout: 10_000 }).toBe(2)
-    await expect.poll(async () => (await next.health()).pending.jobs, { timeout: 10_000 }).toBe(0)
+    await expect.poll(async () => (await next.health()).vectors.rows, { timeout: 30_000 }).toBe(2)
+    await expect.poll(async () => (await next.health()).pending.jobs, { timeout: 30_000 }).toBe(0)
   })
 })
 

@@ -37,6 +37,8 @@ export async function openProfile(): Promise<Profile> {
     chosen = options
     const usual = await launchOptions()
     context = await chromium.launchPersistentContext(folder, { ...usual, ...options, args: [...usual.args, ...(options.args ?? [])] })
+    // A busy machine must not fail a test.
+    context.setDefaultTimeout(120_000)
     group = browserOn(folder).pid
     page = context.pages()[0] ?? (await context.newPage())
     return page
