@@ -21,8 +21,11 @@ export function contentWords(text: string): string[] {
   return words
 }
 
+// Whom facts are told of. Cut out first, since some browsers' dictionaries make 是用 and 户 of 是用户.
+const TOLD_OF = /(用户|助手)/u
+
 function cut(run: string): string[] {
-  const words = chineseWords(run)
+  const words = run.split(TOLD_OF).flatMap((part) => (part === '' ? [] : chineseWords(part)))
   return words.length > 0 ? words : bigrams(run)
 }
 

@@ -46,7 +46,9 @@ async function tracesElsewhere(name: string): Promise<string[]> {
       else look(await (await handle.getFile()).text(), `${path}/${entry}`)
     }
   }
-  await walk(await navigator.storage.getDirectory(), 'files')
+  // WebKitGTK has neither.
+  const folder = await (navigator.storage as StorageManager | undefined)?.getDirectory?.()
+  if (folder) await walk(folder, 'files')
   for (const [area, storage] of Object.entries({ localStorage, sessionStorage })) look(Object.fromEntries(Object.entries(storage)), area)
   look(document.cookie, 'cookies')
   look(await navigator.locks.query(), 'locks')

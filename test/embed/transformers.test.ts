@@ -154,7 +154,7 @@ describe('transformersEmbedder() that cannot load', () => {
   }
 
   test('names the address where there is no model', async () => {
-    const error = await failing({ models: '/nowhere' })
+    const error = await failing({ models: '/nowhere', wasm: '/models/ort' })
     expect(error).toMatchObject({ code: 'MODEL_MISSING', value: `${location.origin}/nowhere/e5-small-en-zh/locket-model.json` })
   })
 

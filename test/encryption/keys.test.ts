@@ -258,7 +258,7 @@ describe('changing the key (hashEmbedder, IndexedDB)', () => {
   })
 
   it('what is written meanwhile is written with the new keys', async () => {
-    const store = encryptedStore(inMemoryStore(), key)
+    const store = encryptedStore(indexedDbStore(`test-encrypted-${crypto.randomUUID()}`), key)
     await store.open()
     await store.write(['memories'], async (tx) => {
       for (let no = 1; no <= 500; no++) await tx.put('memories', row(no))
@@ -274,6 +274,7 @@ describe('changing the key (hashEmbedder, IndexedDB)', () => {
     }
     await changing
     expect(seen.length).toBeGreaterThan(0)
+    await store.destroy()
   })
 
   it('is refused where nothing is encrypted, and when another tab was first', async () => {

@@ -14,6 +14,9 @@ const SAFARI = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
 const FIREFOX_ON_IOS = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/130.0 Mobile/15E148 Safari/605.1.15'
 
+/** WebKitGTK has none. */
+const hasStorageManager = 'storage' in navigator
+
 describe('the risk that what is remembered is lost', () => {
   const of = (share: number, persisted: boolean | undefined, userAgent = CHROME, installed = false, kind = 'indexeddb') =>
     storageHealth({ usage: share * 1_000, quota: 1_000, persisted }, { kind, userAgent, installed })
@@ -38,7 +41,7 @@ describe('the risk that what is remembered is lost', () => {
     expect(advice.en).not.toMatch(/quota|IndexedDB|origin|persist|evict/i)
   })
 
-  it('is told by health(), of a store in the browser too', async () => {
+  it.skipIf(!hasStorageManager)('is told by health(), of a store in the browser too', async () => {
     const { memory } = await start('IndexedDB')
     const { storage, store } = await memory.health()
     expect(storage.usage).toBe(store.usage)
@@ -48,7 +51,7 @@ describe('the risk that what is remembered is lost', () => {
   })
 })
 
-describe('asking the browser to keep it', () => {
+describe.skipIf(!hasStorageManager)('asking the browser to keep it', () => {
   /** Counts how often the browser is asked, which is a stand-in here: a real one decides by itself. */
   function asked(userAgent: string, state = 'prompt'): { times: number } {
     const count = { times: 0 }
@@ -90,12 +93,6 @@ describe('asking the browser to keep it', () => {
     expect(count.times).toBe(2)
   })
 
-  it('where nobody can be asked, as in workers, the answer is no', async () => {
-    without(navigator.storage, 'persist')
-    await persistQuietly()
-    expect(await persist()).toBe(false)
-  })
-
   it('not for a store in memory (hashEmbedder)', async () => {
     const count = asked(CHROME)
     const { memory } = await start('inMemoryStore')
@@ -103,6 +100,12 @@ describe('asking the browser to keep it', () => {
     await memory.idle()
     expect(count.times).toBe(0)
   })
+})
+
+it('where nobody can be asked to keep it, as in workers and WebKitGTK, the answer is no', async () => {
+  if (hasStorageManager) without(navigator.storage, 'persist')
+  await persistQuietly()
+  expect(await persist()).toBe(false)
 })
 
 /** An in-memory store that tells what a nearly full disk would. */

@@ -84,6 +84,6 @@ export function has(evidence: Evidence, word: string, isName = false): boolean {
 /** Dictionaries cut 养了 and 了一 anywhere, so a word counts as said when its particles fall away. */
 function hasHan(folded: string, word: string): boolean {
   if (folded.includes(word)) return true
-  const core = word.replace(/^[住在到去来叫是有养吃喝对被把用]|[了的过着在到人们时]$/gu, '')
+  const core = word.replace(/^[住在到去往来叫是有养吃喝对被把用]|[了的过着在到人们时]$/gu, '')
   return core !== '' && core !== word && folded.includes(core)
 }
