@@ -8,15 +8,16 @@ import { deserialize } from 'node:v8'
 import { locket } from './memory.mjs'
 
 const app = await locket()
-const { fusedValue } = await app.load('read/fuse')
+const { WEIGHTS } = await app.load('read/fuse')
 await app.close()
+const fusedValue = (signals) => Object.entries(WEIGHTS).reduce((sum, [name, weight]) => sum + weight * signals[name], 0)
 
 const PARAPHRASE = 0.35
 /** Single words hardly tell own from strangers: they are reported, and no part of the fit. */
 const SINGLE = 0
 const asked = deserialize(readFileSync(join(tmpdir(), 'locket-fit', 'substores.v8')))
   .filter(({ best }) => best.length > 0)
-  .map((one) => ({ ...one, value: Math.max(...one.best.map(({ signals }) => fusedValue(signals))) }))
+  .map((one) => ({ ...one, value: Math.max(...one.best.map(({ signals }) => fusedValue(signals))) - one.lack }))
   .map((one) => ({ ...one, group: `${one.short ? 'a single word, ' : ''}${one.paraphrased ? 'no word shared' : 'as asked'}, ${one.chinese ? 'Chinese' : 'English'}`, cell: `${one.short} ${one.paraphrased} ${one.chinese} ${one.size} ${one.answerable}` }))
 const cells = groupBy(asked, ({ cell }) => cell)
 for (const one of asked) one.weight = (one.short ? SINGLE : one.paraphrased ? PARAPHRASE : 1) / cells.get(one.cell).length

@@ -8,6 +8,7 @@ import { serialize } from 'node:v8'
 import { parseArgs } from 'node:util'
 import { DATA_SETS, readSet } from '../recall/sets.mjs'
 import { locket } from './memory.mjs'
+import { signalsOf } from './metrics.mjs'
 
 const { values } = parseArgs({ options: { facts: { type: 'string', default: 'rules' }, only: { type: 'string' }, out: { type: 'string' } } })
 const FOLDER = join(tmpdir(), 'locket-fit')
@@ -35,7 +36,7 @@ async function dump(data, set, memory) {
   const questions = []
   for (const { question, category, evidence } of set.questions) {
     const { ranked } = await rankFor(engine, await readAsked(engine, 'dump', question, {}))
-    questions.push({ question, category, evidence, candidates: ranked.map(({ no, signals, value, about }) => ({ no, signals, value, about })) })
+    questions.push({ question, category, evidence, candidates: ranked.map((one) => ({ no: one.no, signals: signalsOf(one), value: one.value, about: one.about })) })
   }
   return { data, id: set.id, docs, questions, turnOf: Object.fromEntries(set.messages.map(({ id }) => [id, set.turnOf(id)])) }
 }

@@ -31,7 +31,7 @@ console.log(line('weights of fuse.ts', evaluate(scopes, (question) => valuesOf(q
 console.log(line('cross-validated', crossValidate(names)))
 for (const name of names) console.log(line(`  without ${name}`, crossValidate(names.filter((other) => other !== name))))
 // The others are 0 for most candidates: alone they order nothing.
-for (const name of ['meaning', 'words', 'context', 'session', 'linked']) console.log(line(`  ${name} alone`, evaluate(scopes, (question) => valuesOf(question, { [name]: 1 }))))
+for (const name of ['meaning', 'words', 'context', 'best', 'linked']) console.log(line(`  ${name} alone`, evaluate(scopes, (question) => valuesOf(question, { [name]: 1 }))))
 const all = fit(scopes.flatMap(({ questions }) => questions), names)
 const unit = all.meaning || 1
 console.log(`fitted on all, meaning = 1: ${names.map((name) => `${name} ${(all[name] / unit).toFixed(2)}`).join(', ')}`)

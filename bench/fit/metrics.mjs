@@ -31,6 +31,9 @@ export function readDump(variant) {
   })
 }
 
+/** Of a candidate as `rank` gives it. */
+export const signalsOf = ({ among, place }) => Object.fromEntries(Object.entries(among.signals).map(([name, column]) => [name, column[place]]))
+
 export function valuesOf(question, weights) {
   const values = new Float64Array(question.turns.length)
   for (const [name, weight] of Object.entries(weights)) question.columns[name].forEach((raw, i) => (values[i] += weight * raw))

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import { DATA_SETS, readSet } from '../recall/sets.mjs'
 import { locket } from './memory.mjs'
+import { signalsOf } from './metrics.mjs'
 
 const SIZES = [3, 10, 30, 100, Infinity]
 const WINDOWS = { 3: 24, 10: 16, 30: 6, 100: 3, Infinity: 1 }
@@ -16,7 +17,7 @@ const LARGEST_SHORT = 30
 const STRANGERS = { 3: 3, 10: 4, 30: 10, 100: 20, Infinity: 80 }
 
 const app = await locket()
-const [{ askLanes }, { rank }] = await Promise.all(['read/lanes', 'read/rank'].map(app.load))
+const [{ askLanes }, { rank }, refinements] = await Promise.all(['read/lanes', 'read/rank', 'read/refinements'].map(app.load))
 let seed = 1
 const random = (below) => Math.floor(((seed = (seed * 48271) % 2147483647) / 2147483647) * below)
 const asked = []
@@ -67,13 +68,14 @@ function inAWord(question) {
 async function ask({ engine }, set, size, { question, evidence }, answerable, short = false) {
   const selection = { scope: { userId: set.id }, now: Date.now() }
   const allowed = engine.catalog.select(selection)
-  const lanes = await askLanes(engine, { query: question, allowed, nominated: 200, scope: selection.scope, reference: selection.now }, { problems: [] })
+  const request = { query: question, allowed, nominated: { meaning: 200, words: 100 }, selection, reference: selection.now, refinements }
+  const lanes = await askLanes(engine, request, { problems: [] })
   const turnsOf = ({ no }) => [engine.catalog.get(no), ...engine.catalog.linked(no).map((other) => engine.catalog.get(other))].filter((row) => row?.table === 'messages').map(({ id }) => set.turnOf(id))
   const asked = []
   for (const paraphrased of [false, true]) {
     const keywords = paraphrased ? { ...lanes.keywords, hits: [] } : lanes.keywords
-    const ranked = await rank(engine, question, { ...lanes, keywords }, 200, allowed, selection)
-    const found = [...new Set(keywords.hits.flatMap(({ words }) => words))]
+    const ranked = await rank(engine, request, { ...lanes, keywords })
+    const elsewhere = lanes.keywords.hits.filter((hit) => !paraphrased || !answerable || !turnsOf(hit).some((turn) => evidence.includes(turn)))
     asked.push({
       set: set.id,
       chinese: /\p{Script=Han}/u.test(question),
@@ -84,9 +86,8 @@ async function ask({ engine }, set, size, { question, evidence }, answerable, sh
       short,
       words: keywords.rarity.length,
       question,
-      mass: keywords.rarity.reduce((a, b) => a + b, 0),
-      foundMass: found.reduce((sum, word) => sum + keywords.rarity[word], 0),
-      best: ranked.slice(0, 5).map((one) => ({ value: one.value, score: one.score, signals: one.signals, cosine: one.cosine, contrast: one.contrast, relevant: answerable && turnsOf(one).some((turn) => evidence.includes(turn)) })),
+      lack: refinements.lackOf({ ...lanes.keywords, hits: elsewhere }, allowed.count()),
+      best: ranked.slice(0, 5).map((one) => ({ value: one.value, score: one.score, signals: signalsOf(one), relevant: answerable && turnsOf(one).some((turn) => evidence.includes(turn)) })),
     })
   }
   return asked

@@ -89,7 +89,6 @@ export const en = {
     words: 'Words',
     context: 'Words around it',
     date: 'Date named',
-    session: 'Its conversation',
     best: 'The best of its conversation',
     followed: 'What comes after it',
     entities: 'Names in the question',

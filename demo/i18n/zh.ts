@@ -88,7 +88,6 @@ export const zh: Translation = {
     words: '字词',
     context: '前文字词',
     date: '提到日期',
-    session: '所在对话',
     best: '同段对话中最好的',
     followed: '其后的消息',
     entities: '问题中的名称',

@@ -1,7 +1,7 @@
 import { Bitmask } from '../bitmask.js'
 import type { FieldReader } from '../filter.js'
 import { textTraits, type TextTraits } from '../language/traits.js'
-import { scopeField, scopeMatches, type Scope } from '../scope.js'
+import { scopeField, scopeKey, scopeMatches, type Scope } from '../scope.js'
 import { trustOf, type Trust } from '../trust.js'
 import type { FactSlot, MemoryKind, MemoryRecord, MemoryStatus, MessageRecord, Metadata } from '../store/records.js'
 import { Followers } from './followers.js'
@@ -68,28 +68,32 @@ export class Catalog {
   private readonly scopes = new Map<string, Scope>()
   private readonly followers = new Followers()
   private readonly verbatim = new Map<number, Set<number>>()
-  private readonly sessions = new Map<number, number>()
   private readonly links = new Links()
   private readonly memories = new Map<string, number>()
+  /** What was selected last, while no row changes: most searches ask for the same documents as the one before. */
+  private last: { key: string; mask: Bitmask; from: number; until: number } | undefined
 
   /** One more than the largest document number seen. */
   get capacity(): number {
     return this.rows.length
   }
 
-  get(no: number): CatalogRow | undefined {
-    return this.rows[no]
+  get(no: number | undefined): CatalogRow | undefined {
+    // Not of -1 or the like, which is no index: that takes ten times as long.
+    return no === undefined ? undefined : this.rows[no]
   }
 
   /** The active message before this one in its session; deleted ones in between are passed over. */
   previous(no: number): CatalogRow | undefined {
-    let row = this.rows[this.rows[no]?.previousNo ?? -1]
-    while (row && row.status !== 'active') row = this.rows[row.previousNo ?? -1]
+    let row = this.get(this.rows[no]?.previousNo)
+    while (row && row.status !== 'active') row = this.get(row.previousNo)
     return row
   }
 
   /** The active message after this one in its session. */
   next(no: number): CatalogRow | undefined {
+    const first = this.get(this.followers.first(no))
+    if (!first || first.status === 'active') return first
     const open = [...this.followers.of(no)]
     for (let at = open.shift(); at !== undefined; at = open.shift()) {
       if (this.rows[at]?.status === 'active') return this.rows[at]
@@ -98,15 +102,15 @@ export class Catalog {
     return undefined
   }
 
-  /** Messages of a session, deleted ones included. */
-  sessionSize(session: number): number {
-    return this.sessions.get(session) ?? 0
-  }
-
   /** The facts that rest on a message, or the messages that a fact rests on, whatever their status. */
   linked(no: number): readonly number[] {
     const row = this.rows[no]
     return row ? this.links.of(row) : []
+  }
+
+  /** The message of exactly this scope that has the id. */
+  messageNo(scopeKey: string, id: string): number | undefined {
+    return this.links.messageNo(scopeKey, id)
   }
 
   /** The active facts that took the place, at first or second hand, of what was drawn from a message. */
@@ -115,7 +119,7 @@ export class Catalog {
     for (const fact of this.linked(no)) {
       let row = this.rows[fact]
       // Bounded, should rows ever point in a circle.
-      for (let steps = 0; row?.status === 'superseded' && steps < 100; steps++) row = this.rows[this.memories.get(row.supersededBy ?? '') ?? -1]
+      for (let steps = 0; row?.status === 'superseded' && steps < 100; steps++) row = this.get(this.memories.get(row.supersededBy ?? ''))
       if (row?.status === 'active' && row.no !== fact && !found.includes(row.no)) found.push(row.no)
     }
     return found
@@ -130,7 +134,6 @@ export class Catalog {
     this.rows[row.no] = row
     this.links.put(row)
     if (row.table === 'memories') this.memories.set(row.id, row.no)
-    if (row.session !== undefined) this.sessions.set(row.session, this.sessionSize(row.session) + 1)
     if (row.previousNo !== undefined) this.followers.put(row.previousNo, row.no)
     if (row.verbatimNo !== undefined) {
       const twins = this.verbatim.get(row.verbatimNo) ?? new Set()
@@ -139,12 +142,12 @@ export class Catalog {
   }
 
   delete(no: number): void {
+    this.last = undefined
     const row = this.rows[no]
     if (!row) return
     this.rows[no] = undefined
     this.links.delete(row)
     if (row.table === 'memories') this.memories.delete(row.id)
-    if (row.session !== undefined) this.sessions.set(row.session, this.sessionSize(row.session) - 1)
     if (row.previousNo !== undefined) this.followers.delete(row.previousNo, no)
     if (row.verbatimNo !== undefined) {
       const twins = this.verbatim.get(row.verbatimNo)
@@ -158,9 +161,9 @@ export class Catalog {
     this.scopes.clear()
     this.followers.clear()
     this.verbatim.clear()
-    this.sessions.clear()
     this.links.clear()
     this.memories.clear()
+    this.last = undefined
   }
 
   *values(): Generator<CatalogRow> {
@@ -180,14 +183,24 @@ export class Catalog {
     }
   }
 
-  /** The documents that a search may return, by the number under which the indexes know them. */
+  /** The documents that a search may return, by the number under which the indexes know them. Not to be changed: it may be that of an earlier call. */
   select(selection: Selection): Bitmask {
+    const { scope, kinds, matches, now, asOf, closedToo, past } = selection
+    // Of two filters nobody knows whether they are the same.
+    const key = matches || past ? '' : JSON.stringify([scopeKey(scope), kinds, asOf, closedToo])
+    const { last } = this
+    if (key && last?.key === key && last.from <= now && now < last.until) return last.mask
     const mask = new Bitmask(this.capacity)
-    const seen = this.scopeTest(selection.scope)
+    const seen = this.scopeTest(scope)
+    // When the next of them expires.
+    let until = Infinity
     for (let no = 0; no < this.rows.length; no++) {
       const row = this.seen(no, selection)
-      if (row && seen(row) && passes(row, selection)) mask.add(row.verbatimNo ?? row.no)
+      if (!row || !seen(row) || !passes(row, selection)) continue
+      mask.add(row.verbatimNo ?? row.no)
+      until = Math.min(until, row.expiresAt ?? Infinity)
     }
+    this.last = { key, mask, from: now, until }
     return mask
   }
 
@@ -199,10 +212,12 @@ export class Catalog {
       return row && seen(row) && passes(row, selection) ? row : undefined
     }
     return (no) => {
-      for (const twin of this.verbatim.get(no) ?? []) {
-        const row = shown(twin)
-        if (row) return row
-      }
+      const twins = this.verbatim.size > 0 ? this.verbatim.get(no) : undefined
+      if (twins)
+        for (const twin of twins) {
+          const row = shown(twin)
+          if (row) return row
+        }
       return shown(no)
     }
   }

@@ -11,6 +11,12 @@ export class Followers {
     return typeof found === 'number' ? [found] : (found ?? [])
   }
 
+  /** Asked for thousands of messages in a search, so without a list. */
+  first(no: number): number | undefined {
+    const found = this.after[no]
+    return typeof found === 'object' ? found[0] : found
+  }
+
   put(previous: number, no: number): void {
     const others = this.of(previous)
     this.after[previous] = others.length === 0 ? no : [...others, no].sort((a, b) => a - b)

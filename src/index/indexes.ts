@@ -117,8 +117,7 @@ export class Indexes {
   private async follow(): Promise<void> {
     this.restartKeywords()
     const found = await this.store.read(BATCH_TABLES, async (tx) => {
-      const epoch = await readEpoch(tx)
-      const { changes, complete, last } = await readChanges(tx, this.cursor)
+      const [epoch, { changes, complete, last }] = await Promise.all([readEpoch(tx), readChanges(tx, this.cursor)])
       // Whoever resets a store goes on counting.
       if (epoch !== this.epoch || !complete) return { cleared: last < this.cursor }
       return { last, batch: changes.length > 0 ? await readBatch(tx, changes) : undefined }

@@ -56,6 +56,10 @@ export class Links {
     return (this.known[row.no] ??= this.look(row))
   }
 
+  messageNo(scopeKey: string, id: string): number | undefined {
+    return this.scopes.get(scopeKey)?.messages.get(id)
+  }
+
   private look({ scopeKey, table, id, evidence }: Row): readonly number[] {
     const links = this.scopes.get(scopeKey)
     if (table === 'messages') return [...(links?.facts.get(id) ?? NONE)]

@@ -3,6 +3,11 @@ import type { Bitmask } from '../bitmask.js'
 /** Up to twice as many are held: 1.5 to 3 MB at 384 dimensions. */
 const CAPACITY = 1_024
 
+export interface SampledVector {
+  no: number
+  row: Float32Array
+}
+
 /**
  * The first vectors of some documents, the same ones whatever the order in which they came: those whose numbers hash lowest.
  * It tells how the texts of a store differ from each other, without keeping all vectors twice.
@@ -12,7 +17,9 @@ export class VectorSample {
   /** Nothing that hashes higher is taken. */
   private ceiling = Infinity
   /** The same, lowest hash first; undefined when it has to be sorted anew. */
-  private inOrder: { no: number; row: Float32Array }[] | undefined
+  private inOrder: SampledVector[] | undefined
+  /** What was given last. */
+  private last: readonly SampledVector[] = []
 
   add(labels: Uint32Array, rows: Float32Array): void {
     const dimensions = rows.length / labels.length
@@ -25,24 +32,30 @@ export class VectorSample {
   }
 
   delete(no: number): void {
-    if (this.rows.delete(no)) this.inOrder = undefined
+    if (!this.rows.delete(no)) return
+    this.inOrder = undefined
+    // What was erased must not linger in memory, nor in what was made of it.
+    this.last = []
   }
 
   clear(): void {
     this.rows.clear()
     this.inOrder = undefined
+    this.last = []
     this.ceiling = Infinity
   }
 
-  /** At most `limit` of the allowed documents, lowest hash first. */
-  of(allowed: Bitmask, limit: number): { no: number; row: Float32Array }[] {
+  /** At most `limit` of the allowed documents, lowest hash first. The very list that was given last where it would be the same. */
+  of(allowed: Bitmask, limit: number): readonly SampledVector[] {
     this.inOrder ??= Array.from(this.rows, ([no, row]) => ({ no, row })).sort((a, b) => hash(a.no) - hash(b.no))
-    const found: { no: number; row: Float32Array }[] = []
+    const found: SampledVector[] = []
     for (const one of this.inOrder) {
       if (found.length === limit) break
       if (allowed.has(one.no)) found.push(one)
     }
-    return found
+    const { last } = this
+    const isSame = found.length === last.length && found.every(({ row }, i) => row === last[i]?.row)
+    return isSame ? last : (this.last = found)
   }
 
   private shrink(): void {

@@ -1,5 +1,5 @@
 import type { Background, Distribution } from '../embed/embedder.js'
-import { dot } from './contrast.js'
+import { dot } from './dot.js'
 
 /** How similar the query is to texts that have nothing to do with it, by the scripts of both. */
 export type Baseline = (queryIsCjk: boolean, textIsCjk: boolean) => Distribution

@@ -7,7 +7,7 @@ import { excerpt } from './excerpt.js'
 import { promptBlock, promptLine } from './prompt-block.js'
 import type { Hydrated } from './hydrate.js'
 import { find } from './search.js'
-import { isOutdated } from './signals.js'
+import { isOutdated } from './measure.js'
 import { charactersIn, countTokens } from './tokens.js'
 
 /** Hits considered for one block: more than fit, for each of these tokens one. */

@@ -1,48 +1,68 @@
-/** Enough to tell how a store's texts differ: with all of them contrast alone finds more (R@10 .631, not .614), the whole ranking does not. */
-export const SAMPLE = 256
+import type { Bitmask } from '../bitmask.js'
+import type { Background } from '../embed/embedder.js'
+import type { Catalog } from '../index/catalog.js'
+import type { VectorSample } from '../index/vector-sample.js'
+import { textTraits } from '../language/traits.js'
+import { differencesAmong, SIDE_BY_SIDE, type Differences, type Groups } from './differences.js'
+import { addScaled, dot } from './dot.js'
+import { CONTRAST_UNIT } from './measure.js'
+
 /** How much the directions in which few texts differ count: the higher, the nearer to plain cosine. */
 const RIDGE = 10
-const STEPS = 5
+const STEPS = 4
 /** With this many texts, contrast and plain cosine count the same. */
 const HALF_TRUSTED = 50
-/** Fewer texts have no mean worth the name. */
-const FEWEST = 8
 
 export interface Contrast {
   /** What to multiply a text's vector with. */
   direction: Float32Array
-  /** By group: what the product is in the mean. */
-  means: number[]
+  /** What the product is in the mean. */
+  means: Groups<number>
   deviation: number
   /** From 0, nothing is known of the store, to 1. */
   trust: number
 }
 
+export interface StoreContrast extends Contrast {
+  /**
+   * What to multiply a text's vector with for `Signals.meaning`, but for what is the same for all texts of its script and form. So one search
+   * finds what is best by plain cosine and contrast together.
+   */
+  meaning: Float32Array
+}
+
 /**
  * Mahalanobis' inner product of query and text over a sample of the store's vectors, (q − μ)ᵀ (C + ridge)⁻¹ (d − μ), as a direction
  * that any vector index can be asked for. What all texts of a store share, their two speakers or the one subject, says nothing about
- * which of them is meant; plain cosine is mostly that. Groups (what was said, what was drawn from it) differ in form, so each has its own μ.
+ * which of them is meant; plain cosine is mostly that.
  *
- * C is never formed: conjugate gradients need its products with a vector only. Undefined where there is too little to compare.
+ * C is never formed: conjugate gradients need its products with a vector only.
  */
-export function contrastOf(query: Float32Array, groups: readonly (readonly Float32Array[])[]): Contrast | undefined {
-  const largest = groups.reduce((a, b) => (b.length > a.length ? b : a))
-  if (largest.length < FEWEST) return undefined
-  const usual = meanOf(largest)
-  const centers = groups.map((rows) => (rows.length < FEWEST ? usual : meanOf(rows)))
-  const rows = groups.flatMap((group, i) => group.map((row) => addScaled(row.slice(), centers[i] as Float32Array, -1)))
-  const variance = rows.reduce((sum, row) => sum + dot(row, row), 0) / rows.length / query.length
-  if (!(variance > 1e-9)) return undefined
-  const spread = (vector: Float32Array): Float32Array => rows.reduce((sum, row) => addScaled(sum, row, dot(row, vector) / rows.length), new Float32Array(vector.length))
-  const direction = solve((vector) => addScaled(spread(vector), vector, RIDGE * variance), addScaled(query.slice(), usual, -1))
-  const deviation = Math.sqrt(dot(direction, spread(direction)))
+export function contrastOf(query: Float32Array, differences: Differences): Contrast | undefined {
+  const { count, variance, centers, usual } = differences
+  const target = addScaled(Float64Array.from(query), usual, -1)
+  const ridge = RIDGE * variance
+  const { solution, residual } = solve((vector) => addScaled(covarianceTimes(vector, differences), vector, ridge), target)
+  // (C + ridge) · solution is what the solution reaches of the target: this spares another pass over the sample.
+  const deviation = Math.sqrt(dot(solution, target) - dot(solution, residual) - ridge * dot(solution, solution))
   if (!(deviation > 0)) return undefined
-  return { direction, means: centers.map((center) => dot(direction, center)), deviation, trust: rows.length / (rows.length + HALF_TRUSTED) }
+  return { direction: Float32Array.from(solution), means: { messages: dot(centers.messages, solution), memories: dot(centers.memories, solution) }, deviation, trust: count / (count + HALF_TRUSTED) }
 }
 
-/** x with `apply(x) = target`, nearly: conjugate gradients. */
-function solve(apply: (vector: Float32Array) => Float32Array, target: Float32Array): Float32Array {
-  const solution = new Float32Array(target.length)
+/** Among the documents that may be seen. Undefined where there is too little to compare. */
+export function contrastAmong(query: string, vector: Float32Array, sample: VectorSample, catalog: Catalog, allowed: Bitmask, background: Background): StoreContrast | undefined {
+  const differences = differencesAmong(sample, catalog, allowed)
+  const contrast = differences && contrastOf(vector, differences)
+  if (!contrast) return undefined
+  const { direction, deviation, trust } = contrast
+  const unit = background[textTraits(query).cjk ? 'cjk' : 'latin'].deviation
+  const meaning = addScaled(vector.map((value) => ((1 - trust) / unit) * value), direction, (trust * CONTRAST_UNIT) / deviation)
+  return { ...contrast, meaning }
+}
+
+/** x with `apply(x) = target`, nearly, and what is missing: conjugate gradients. */
+function solve(apply: (vector: Float64Array) => Float64Array, target: Float64Array): { solution: Float64Array; residual: Float64Array } {
+  const solution = new Float64Array(target.length)
   const residual = target.slice()
   const towards = target.slice()
   let left = dot(residual, residual)
@@ -55,23 +75,27 @@ function solve(apply: (vector: Float32Array) => Float32Array, target: Float32Arr
     for (let i = 0; i < towards.length; i++) towards[i] = (residual[i] as number) + (next / left) * (towards[i] as number)
     left = next
   }
-  return solution
+  return { solution, residual }
 }
 
-function meanOf(rows: readonly Float32Array[]): Float32Array {
-  const mean = new Float32Array(rows[0]?.length ?? 0)
-  for (const row of rows) addScaled(mean, row, 1 / rows.length)
-  return mean
-}
-
-/** Adds in place. */
-function addScaled(target: Float32Array, vector: Float32Array, factor: number): Float32Array {
-  for (let i = 0; i < target.length; i++) target[i] = (target[i] as number) + factor * (vector[i] as number)
-  return target
-}
-
-export function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number)
-  return sum
+/** Nearly all of what a contrast costs. */
+function covarianceTimes(vector: Float64Array, { rows, count }: Differences): Float64Array {
+  const { length } = vector
+  const product = new Float64Array(length)
+  for (let a = 0; a < rows.length; a += SIDE_BY_SIDE * length) {
+    const [b, c, d] = [a + length, a + 2 * length, a + 3 * length]
+    let [alongA, alongB, alongC, alongD] = [0, 0, 0, 0]
+    for (let i = 0; i < length; i++) {
+      const value = vector[i] as number
+      alongA += (rows[a + i] as number) * value
+      alongB += (rows[b + i] as number) * value
+      alongC += (rows[c + i] as number) * value
+      alongD += (rows[d + i] as number) * value
+    }
+    for (let i = 0; i < length; i++) {
+      const both = alongA * (rows[a + i] as number) + alongB * (rows[b + i] as number)
+      product[i] = (product[i] as number) + both + (alongC * (rows[c + i] as number) + alongD * (rows[d + i] as number))
+    }
+  }
+  return product.map((value) => value / count)
 }

@@ -1,5 +1,5 @@
 import type { Spread } from './copies.js'
-import type { RankedCandidate } from './rank.js'
+import type { RankedCandidate } from './ranked.js'
 
 /** Those before stay where they are: the next places are for what they leave out. */
 const KEPT = 2

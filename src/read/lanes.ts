@@ -1,14 +1,15 @@
 import type { Bitmask } from '../bitmask.js'
-import { canImport } from '../can-import.js'
 import { checkVector } from '../embed/check.js'
 import type { Engine } from '../engine.js'
 import { asLocketError } from '../errors.js'
+import type { Selection } from '../index/catalog.js'
 import type { NamedInText } from '../index/entities/entity-index.js'
 import type { KeywordAnswer } from '../index/keyword/keyword-index.js'
 import type { VectorHit } from '../index/vector/vector-index.js'
 import { lazily } from '../lazily.js'
-import type { Scope } from '../scope.js'
 import type { SearchReport } from '../types.js'
+import type { Contrast } from './contrast.js'
+import type * as refinements from './refinements.js'
 import { checkAborted } from './request.js'
 import type { Locate, TimeAsked } from './times.js'
 
@@ -20,6 +21,9 @@ const PATIENCE_MS = 250
 export interface Lanes {
   /** Undefined where there are no vectors to compare with. */
   queryVector: Float32Array | undefined
+  /** Undefined where there is too little to compare. */
+  contrast: Contrast | undefined
+  /** The best by meaning: by the query itself, or by both together. */
   dense: VectorHit[]
   keywords: KeywordAnswer
   /** What the query names, of what the texts of its scope speak of. */
@@ -30,41 +34,46 @@ export interface Lanes {
 
 const NOTHING: KeywordAnswer = { hits: [], rarity: [], ceiling: 0, onTheDay: [], inThePeriod: [] }
 
+export type Refinements = typeof refinements
+
+/** How many documents each lane may nominate. */
+export type Nominated = Record<'meaning' | 'words', number>
+
+/** What is asked of the lanes, and of the ranking after them. */
 export interface LaneRequest {
   query: string
+  vector?: Float32Array | undefined
+  selection: Selection
+  /** The documents that it allows. */
   allowed: Bitmask
-  vector: Float32Array | undefined
-  /** How many documents the vectors may nominate. */
-  nominated: number
-  signal: AbortSignal | undefined
-  scope: Scope
+  nominated: Nominated
   /** What "yesterday" is counted from. */
   reference: number
+  signal?: AbortSignal | undefined
   /** Finds an event that the query counts from: "before I moved". */
   locate?: Locate
+  refinements: Refinements | undefined
 }
 
-/** Whatever may be about a time; what it is, `timeAsked` reads. */
-const MAY_NAME_TIME =
-  /\d|\b(?:yesterday|to(?:day|night|morrow)|last|next|past|ago|earlier|coming|previous|before|after|since|until|till|prior|following|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|spring|summer|autumn|fall|winter|this (?:week|month|year|morning|afternoon|evening)|in (?:an?|one|two|three|four|five|six) )|[昨今明][天日晚夜早儿兒年]|[前去后後]年|[天日周週月年以之]?[前后後]|[上下这這本近去][个個]?(?:周|週|星期|礼拜|禮拜|月)|(?:周|週|星期|礼拜|禮拜)[一二三四五六日天末]|最近|[过過]去/iu
+type VectorAnswer = Pick<Lanes, 'queryVector' | 'dense' | 'contrast'>
 
 /** Asks all lanes at once. A lane that cannot answer is left out and named in the report; the others answer alone. */
 export async function askLanes(engine: Engine, request: LaneRequest, report: SearchReport): Promise<Lanes> {
   const asked = askVectors(engine, request, report)
-  const [dense, keywords] = await Promise.all([asked, askKeywords(engine, request, report, asked)])
-  const dated = keywords.onTheDay.length + keywords.inThePeriod.length > 0 || MAY_NAME_TIME.test(request.query)
-  const time = dated && canImport() ? await (await lazily(() => import('./times.js'))).timeAsked(engine, request, keywords, request.locate) : undefined
-  return { ...dense, keywords, named: askEntities(engine, request), time }
+  const [vectors, keywords] = await Promise.all([asked, askKeywords(engine, request, report, asked)])
+  const dated = keywords.onTheDay.length + keywords.inThePeriod.length > 0 || request.refinements?.mayNameTime(request.query)
+  const time = dated && request.refinements ? await (await lazily(() => import('./times.js'))).timeAsked(engine, request, keywords, request.locate) : undefined
+  return { ...vectors, keywords, named: askEntities(engine, request), time }
 }
 
 /** Whoever waits for nothing: what texts speak of is noted behind the writes, and what is not yet is found by its words. */
-function askEntities({ indexes }: Engine, { query, scope }: LaneRequest): readonly NamedInText[] {
-  return indexes.entityLane && indexes.entities.state === 'used' ? indexes.entityLane.index.entitiesIn(query, scope) : []
+function askEntities({ indexes }: Engine, { query, selection }: LaneRequest): readonly NamedInText[] {
+  return indexes.entityLane && indexes.entities.state === 'used' ? indexes.entityLane.index.entitiesIn(query, selection.scope) : []
 }
 
-async function askVectors(engine: Engine, { query, allowed, vector, nominated, signal }: LaneRequest, report: SearchReport): Promise<Pick<Lanes, 'queryVector' | 'dense'>> {
-  const { embedder, indexes } = engine
-  const none = { queryVector: undefined, dense: [] }
+async function askVectors(engine: Engine, { query, allowed, vector, nominated, signal, refinements }: LaneRequest, report: SearchReport): Promise<VectorAnswer> {
+  const { embedder, indexes, catalog } = engine
+  const none: VectorAnswer = { queryVector: undefined, dense: [], contrast: undefined }
   report.dense = 'off'
   if (!embedder || !indexes.vectorLane) return none
   // The caller's vector is the caller's mistake; the model's is not.
@@ -72,9 +81,13 @@ async function askVectors(engine: Engine, { query, allowed, vector, nominated, s
   try {
     const [queryVector] = await Promise.all([vector ?? embedQuery(engine, query, signal, report), indexes.vectors.ready])
     if (indexes.vectors.problem) throw indexes.vectors.problem
-    const dense = await indexes.vectorLane.index.search(queryVector, nominated, allowed)
+    const { index, sample } = indexes.vectorLane
+    // After the keywords' call, which is on its way to their worker before the scan keeps this thread busy.
+    await Promise.resolve()
+    const contrast = refinements?.contrastAmong(query, queryVector, sample, catalog, allowed, embedder.plug.background)
+    const dense = await index.search(contrast?.meaning ?? queryVector, nominated.meaning, allowed)
     report.dense = 'used'
-    return { queryVector, dense }
+    return { queryVector, dense, contrast }
   } catch (cause) {
     return setAside(cause, 'dense', signal, report) ?? none
   }

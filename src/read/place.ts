@@ -1,26 +1,26 @@
 import { lazily } from '../lazily.js'
-import type { MemoryRecord, MessageRecord } from '../store/records.js'
-import type { Store } from '../store/store.js'
+import type { Reader, Store } from '../store/store.js'
 import type { SearchReport } from '../types.js'
 import type { Asked } from './asked.js'
 import { cover } from './cover.js'
 import { spread, type Spread } from './copies.js'
-import type { RankedCandidate } from './rank.js'
-import { RecordReader } from './texts.js'
+import type { RankedCandidate } from './ranked.js'
+import type { RecordReader } from './record-reader.js'
 
-/** A candidate in the list, with what its copies before it cost it, and its record where that was read on the way. */
+/** A candidate in the list, with what its copies before it cost it. */
 export interface Placed extends Spread<RankedCandidate> {
   /** What it was raised by, so that each name in the query has evidence. */
   raised?: number
-  record?: MessageRecord | MemoryRecord | undefined
 }
 
-/** The first `count` that are relevant enough, as they are shown: judged by the reranker, copies behind what says something else, evidence for each name in front. */
-export async function place(store: Store, { query, threshold, diversity, reranker, signal, past }: Asked, ranked: readonly RankedCandidate[], count: number, report: SearchReport): Promise<Placed[]> {
-  const records = new RecordReader(store, past)
+/** The order in which the reranker, where there is one, puts those that are relevant enough. */
+export async function judge(store: Store, { query, threshold, reranker, signal }: Asked, ranked: readonly RankedCandidate[], records: RecordReader, report: SearchReport): Promise<readonly RankedCandidate[]> {
   const enough = ranked.filter(({ score }) => score >= threshold)
-  const judged = reranker && enough.length > 0 ? await (await lazily(() => import('./rerank.js'))).rerank(reranker, { query, signal }, enough, records, report) : enough
-  const placed = await spread(judged, count, diversity, (some) => records.texts(some.map(({ row }) => row)))
-  const covered = cover(placed, judged, (candidate) => ({ candidate, cost: 0 }))
-  return covered.map((one) => ({ ...one, record: records.get(one.candidate.row) }))
+  return reranker && enough.length > 0 ? (await lazily(() => import('./rerank.js'))).rerank(reranker, store, { query, signal }, enough, records, report) : enough
+}
+
+/** The first `count` as they are shown: copies behind what says something else, evidence for each name in front. */
+export async function place(tx: Reader, judged: readonly RankedCandidate[], count: number, diversity: number, records: RecordReader): Promise<Placed[]> {
+  const placed = await spread(judged, count, diversity, (some) => records.texts(tx, some.map(({ row }) => row)))
+  return cover(placed, judged, (candidate) => ({ candidate, cost: 0 }))
 }

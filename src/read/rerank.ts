@@ -1,10 +1,11 @@
 import { asLocketError, LanguageModelError } from '../errors.js'
 import { isoTime } from '../moment.js'
 import type { Reranker } from '../rerank/reranker.js'
+import type { Store } from '../store/store.js'
 import type { SearchReport } from '../types.js'
-import type { RankedCandidate } from './rank.js'
+import type { RankedCandidate } from './ranked.js'
+import { RECORD_TABLES, type RecordReader } from './record-reader.js'
 import { checkAborted } from './request.js'
-import type { RecordReader } from './texts.js'
 
 /** The best that are judged. */
 export const RERANKED = 30
@@ -20,10 +21,10 @@ interface Request {
  * Lets the reranker judge the best, beside what search knows of them: it reads question and text together, and knows nothing of
  * conversations, dates and what has been superseded. Whatever goes wrong there leaves the order as it is, and is reported.
  */
-export async function rerank(reranker: Reranker, { query, signal }: Request, ranked: readonly RankedCandidate[], records: RecordReader, report: SearchReport): Promise<readonly RankedCandidate[]> {
+export async function rerank(reranker: Reranker, store: Store, { query, signal }: Request, ranked: readonly RankedCandidate[], records: RecordReader, report: SearchReport): Promise<readonly RankedCandidate[]> {
   report.reranker = 'used'
   const best = ranked.slice(0, RERANKED)
-  const texts = await records.texts(best.map(({ row }) => row))
+  const texts = await store.read(RECORD_TABLES, (tx) => records.texts(tx, best.map(({ row }) => row)))
   try {
     const scores = await reranker.rerank(
       query,

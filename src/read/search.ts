@@ -5,13 +5,16 @@ import { checkOptions, flag } from '../options.js'
 import type { SearchOptions, SearchReport, SearchResult } from '../types.js'
 import { readAsked, SEARCH_OPTIONS, type Asked } from './asked.js'
 import { hydrate, type Hydrated, type Ranked } from './hydrate.js'
-import { askLanes } from './lanes.js'
+import { askLanes, type Refinements } from './lanes.js'
 import type { Placed } from './place.js'
-import { rank, type RankedCandidate } from './rank.js'
+import { rank, type RankRequest } from './rank.js'
+import type { RankedCandidate } from './ranked.js'
+import { RECORD_TABLES, recordReader } from './record-reader.js'
 import { checkAborted } from './request.js'
 
-/** Documents that each lane may nominate: what answers is nearly always among the first hundreds of one of them. */
-const NOMINATED = 200
+/** Documents that each lane may nominate: what answers is nearly always among the first hundred of one of them. */
+const BY_MEANING = 200
+const BY_WORDS = 100
 
 export async function search(engine: Engine, query: string, options: SearchOptions = {}): Promise<SearchResult> {
   const { found, report } = await find(engine, query, options)
@@ -24,12 +27,7 @@ export async function find(engine: Engine, query: string, options: SearchOptions
   const explained = flag('explain', options.explain, false)
   const asked = await readAsked(engine, 'search()', query, options)
   const { ranked, report } = await rankFor(engine, asked)
-  const placed = await placeFor(engine, asked, ranked, report)
-  const shown = placed.map(({ candidate: { row, score }, record }): Ranked => ({ row, record, score }))
-  const explanations = explained ? await lazily(() => import('./explain.js')) : undefined
-  shown.forEach((one, i) => explanations && (one.explanation = explanations.explain(placed[i] as Placed, ranked, placed)))
-  const found = await hydrate(engine.store, engine.catalog, shown, asked.secrets === 'show')
-  explanations?.summarise(found.map(({ hit }) => hit))
+  const found = ranked.length > 0 ? await shown(engine, asked, ranked, report, explained) : []
   checkAborted(asked.signal)
   engine.recalled.add(
     found.map(({ hit }) => hit.memory),
@@ -40,32 +38,46 @@ export async function find(engine: Engine, query: string, options: SearchOptions
 }
 
 /** Everything that may answer, best first. `also`: a document that is looked at whether or not a lane nominates it. */
-export async function rankFor(engine: Engine, { query, topK, fusion, vector, signal, selection, reference }: Asked, also?: number): Promise<{ ranked: RankedCandidate[]; report: SearchReport }> {
-  checkAborted(signal)
+export async function rankFor(engine: Engine, asked: Asked, also?: number): Promise<{ ranked: RankedCandidate[]; report: SearchReport }> {
+  checkAborted(asked.signal)
+  const refinements = await loadRefinements()
   await engine.indexes.catchUp()
-  const allowed = engine.catalog.select(selection)
+  const allowed = engine.catalog.select(asked.selection)
   const report: SearchReport = { dense: 'off', keywords: 'off', searched: allowed.count(), unknownShare: 0, problems: [] }
   if (report.searched === 0) return { ranked: [], report }
-  const nominated = Math.max(NOMINATED, topK)
-  const request = { allowed, nominated, signal, scope: selection.scope, reference }
+  // The list is the same however much of it is asked for, up to what meaning nominates.
+  const most = Math.max(BY_MEANING, asked.topK)
+  const nominated = { meaning: most, words: most > BY_MEANING || !engine.indexes.vectorLane ? most : BY_WORDS }
+  const request = { ...asked, allowed, nominated, refinements, also }
   // At most one more search, for what a question counts from.
   const locate = async (event: string): Promise<RankedCandidate[]> => {
-    const found = await askLanes(engine, { ...request, query: event, vector: undefined }, { ...report, problems: [] })
-    return rank(engine, event, found, nominated, allowed, { ...selection, closedToo: true })
+    const found: RankRequest = { ...request, query: event, vector: undefined, selection: { ...asked.selection, closedToo: true }, fusion: 'fitted', also: undefined }
+    return rank(engine, found, await askLanes(engine, found, { ...report, problems: [] }))
   }
-  const lanes = await askLanes(engine, { ...request, query, vector, locate }, report)
-  return { ranked: await rank(engine, query, lanes, nominated, allowed, selection, fusion, also), report }
+  return { ranked: await rank(engine, request, await askLanes(engine, { ...request, locate }, report)), report }
 }
 
-/** As they are shown. A service worker cannot load what that takes: there they stay in the order of their value. */
-async function placeFor({ store }: Engine, asked: Asked, ranked: readonly RankedCandidate[], report: SearchReport): Promise<Placed[]> {
-  if (canImport()) return (await lazily(() => import('./place.js'))).place(store, asked, ranked, asked.topK, report)
-  if (asked.reranker) {
+const loadRefinements = (): Promise<Refinements> | undefined => (canImport() ? lazily(() => import('./refinements.js')) : undefined)
+
+/** The list as it is shown, with its texts: placed and read in one transaction. A service worker cannot load what places: there it stays in the order of its value. */
+async function shown({ store, catalog }: Engine, asked: Asked, ranked: readonly RankedCandidate[], report: SearchReport, explained: boolean): Promise<Hydrated[]> {
+  const { topK, threshold, diversity, reranker, past, secrets } = asked
+  const records = recordReader(catalog, past)
+  const placing = await loadRefinements()
+  if (!placing && reranker) {
     report.reranker = 'failed'
     report.problems.push({ code: 'JOURNAL_ONLY', message: 'A service worker cannot load what reranks.' })
   }
-  return ranked
-    .filter(({ score }) => score >= asked.threshold)
-    .slice(0, asked.topK)
-    .map((candidate) => ({ candidate, cost: 0, record: asked.past?.records.get(candidate.row.no) }))
+  const judged = placing ? await placing.judge(store, asked, ranked, records, report) : ranked.filter(({ score }) => score >= threshold)
+  const explanations = explained ? await lazily(() => import('./explain.js')) : undefined
+  const found = await store.read(RECORD_TABLES, async (tx) => {
+    const first = judged.slice(0, topK)
+    // As a rule these are the ones that are shown.
+    await records.read(tx, first.map(({ row }) => row))
+    const placed = placing ? await placing.place(tx, judged, topK, diversity, records) : first.map((candidate): Placed => ({ candidate, cost: 0 }))
+    const list = placed.map((one): Ranked => ({ row: one.candidate.row, score: one.candidate.score, ...(explanations && { explanation: explanations.explain(one, placed) }) }))
+    return hydrate(tx, catalog, records, list, secrets === 'show')
+  })
+  explanations?.summarise(found.map(({ hit }) => hit))
+  return found
 }

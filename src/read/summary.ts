@@ -13,7 +13,7 @@ export function summarise(hits: SearchHit[]): void {
   })
 }
 
-/** "Most by session (+6.3), meaning (+5.0); against it: question (−1.0)." */
+/** "Most by best (+6.3), meaning (+5.0); against it: question (−1.0)." */
 export function inWords(shares: readonly SignalExplanation[]): string {
   const [pro, contra] = bySign(shares)
   return sentence('Most by', pro, 'against it:', contra, 'Nothing speaks for it.')

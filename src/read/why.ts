@@ -4,7 +4,8 @@ import { checkOptions } from '../options.js'
 import type { SearchOptions, WhyReason, WhyResult } from '../types.js'
 import { readAsked, SEARCH_OPTIONS, type Asked } from './asked.js'
 import { ahead, explain, inWords } from './explain.js'
-import { place, type Placed } from './place.js'
+import { judge, place, type Placed } from './place.js'
+import { RECORD_TABLES, recordReader } from './record-reader.js'
 import { rankFor } from './search.js'
 
 const WORDS: Record<WhyReason, string> = {
@@ -47,14 +48,17 @@ export async function why(engine: Engine, query: string, id: string, options: Om
 
 async function rankOf(engine: Engine, asked: Asked, no: number, id: string): Promise<WhyResult> {
   const { ranked, report } = await rankFor(engine, asked, no)
-  const all = await place(engine.store, { ...asked, threshold: 0 }, ranked, ranked.length, report)
+  const { store, catalog } = engine
+  const records = recordReader(catalog, asked.past)
+  const judged = await judge(store, { ...asked, threshold: 0 }, ranked, records, report)
+  const all = await store.read(RECORD_TABLES, (tx) => place(tx, judged, judged.length, asked.diversity, records))
   const at = all.findIndex(({ candidate }) => candidate.no === no)
   // Erased since it was looked up.
   if (at < 0) return answer(id, 'not-in-scope')
   const it = all[at] as Placed
   const { candidate } = it
   const shown = all.filter((one) => one.candidate.score >= asked.threshold && !one.candidate.uncalled).slice(0, asked.topK)
-  const explained = (one: Placed) => ({ rank: all.indexOf(one) + 1, score: one.candidate.score, explanation: explain(one, ranked, all) })
+  const explained = (one: Placed) => ({ rank: all.indexOf(one) + 1, score: one.candidate.score, explanation: explain(one, all) })
   const embedded = engine.indexes.vectorLane?.has(no) ?? false
   const reason = shown.includes(it) ? 'shown' : candidate.uncalled ? 'not-nominated' : candidate.score < asked.threshold ? 'below-threshold' : 'outranked'
   const last = shown.at(-1)

@@ -126,7 +126,7 @@ export interface ChangesRead {
 export async function readChanges(tx: Reader, after: number): Promise<ChangesRead> {
   const { change: last } = await readCounters(tx)
   // Not beyond the counter, should it ever lie: whoever starts from `last` must find nothing missing.
-  const changes = await tx.list('changes', { from: after, after: true, to: last })
+  const changes = last === after ? [] : await tx.list('changes', { from: after, after: true, to: last })
   return { changes, complete: changes.length === last - after, last }
 }
 

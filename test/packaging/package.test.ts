@@ -170,7 +170,7 @@ describe('the packed package', () => {
     expect(paths.filter((path) => !/^(README|CHANGELOG)/.test(path))).toEqual(['LICENSE', 'bin', 'dist', 'package.json'])
     const notice = await readFile(join(app.packageFolder, 'dist', 'NOTICE'), 'utf8')
     const bundled = notice.split(`\n\n${'-'.repeat(80)}\n`).slice(1)
-    for (const name of ['@huggingface/transformers', 'onnxruntime-web', 'idb', 'minisearch', 'comlink', 'stemmer', 'fastest-levenshtein'])
+    for (const name of ['@huggingface/transformers', 'onnxruntime-web', 'idb', 'minisearch', 'comlink', 'stemmer', 'leven'])
       expect(bundled.filter((part) => part.startsWith(`${name} `))).toHaveLength(1)
     for (const part of bundled) expect(part).toMatch(/\n[^]*(?:permission|licen[cs]e)/i)
     expect(notice).not.toContain(ROOT)

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrastOf, dot } from '../../src/read/contrast.js'
+import { Bitmask } from '../../src/bitmask.js'
+import { Catalog } from '../../src/index/catalog.js'
+import { VectorSample } from '../../src/index/vector-sample.js'
+import { contrastAmong, contrastOf, type Contrast } from '../../src/read/contrast.js'
+import { differencesOf } from '../../src/read/differences.js'
+import { dot } from '../../src/read/dot.js'
 
 const DIMENSIONS = 16
 
@@ -19,15 +24,20 @@ function seeded(seed: number): () => number {
   return () => (state = (state * 48271) % 2147483647) / 2147483647
 }
 
+function among(query: Float32Array, messages: readonly Float32Array[], memories: readonly Float32Array[] = []): Contrast | undefined {
+  const differences = differencesOf({ messages, memories })
+  return differences && contrastOf(query, differences)
+}
+
 describe('contrast', () => {
   const rows = store(64, seeded(7))
   const query = unit(Float32Array.from({ length: DIMENSIONS }, (_, k) => (k === 0 ? 3 : k === 4 ? 0.6 : 0)))
 
   it('points at what sets the texts apart, not at what they share', () => {
-    const contrast = contrastOf(query, [rows, []])
+    const contrast = among(query, rows)
     expect(contrast).toBeDefined()
     const { direction, means, deviation } = contrast as NonNullable<typeof contrast>
-    const standing = rows.map((row) => (dot(direction, row) - (means[0] as number)) / deviation)
+    const standing = rows.map((row) => (dot(direction, row) - means.messages) / deviation)
     const about = standing.filter((_, i) => i % 8 === 3)
     const others = standing.filter((_, i) => i % 8 !== 3)
     expect(Math.min(...about)).toBeGreaterThan(Math.max(...others))
@@ -40,27 +50,42 @@ describe('contrast', () => {
 
   it('judges each group by its own mean, and a group too small for one by that of the larger', () => {
     const shifted = rows.slice(0, 16).map((row) => row.map((value, k) => (k === 2 ? value + 0.5 : value)))
-    const both = contrastOf(query, [rows, shifted])
-    expect(both?.means[1]).not.toBeCloseTo(both?.means[0] as number, 2)
-    const few = contrastOf(query, [rows, shifted.slice(0, 3)])
-    expect(few?.means[1]).toBe(few?.means[0])
+    const both = among(query, rows, shifted)
+    expect(both?.means.memories).not.toBeCloseTo(both?.means.messages as number, 2)
+    const few = among(query, rows, shifted.slice(0, 3))
+    expect(few?.means.memories).toBe(few?.means.messages)
   })
 
   it('trusts a larger store more, and says nothing about a handful of texts or one without any difference', () => {
-    expect(contrastOf(query, [rows, []])?.trust).toBeGreaterThan(contrastOf(query, [rows.slice(0, 10), []])?.trust as number)
+    expect(among(query, rows)?.trust).toBeGreaterThan(among(query, rows.slice(0, 10))?.trust as number)
     const same = rows.slice(0, 1)
-    for (const none of [[], same, rows.slice(0, 7), Array.from({ length: 9 }, () => same[0] as Float32Array)]) expect(contrastOf(query, [none, []])).toBeUndefined()
+    for (const none of [[], same, rows.slice(0, 7), Array.from({ length: 9 }, () => same[0] as Float32Array)]) expect(among(query, none)).toBeUndefined()
   })
 
   it('is finite, whatever the vectors', () => {
     const vector = fc.array(fc.float({ min: -1, max: 1, noNaN: true }), { minLength: 4, maxLength: 4 }).map((values) => Float32Array.from(values))
     fc.assert(
       fc.property(vector, fc.array(vector, { maxLength: 20 }), fc.array(vector, { maxLength: 6 }), (asked, said, drawn) => {
-        const contrast = contrastOf(asked, [said, drawn])
+        const contrast = among(asked, said, drawn)
         if (!contrast) return
-        expect([...contrast.direction, ...contrast.means, contrast.deviation].every(Number.isFinite)).toBe(true)
+        expect([...contrast.direction, ...Object.values(contrast.means), contrast.deviation].every(Number.isFinite)).toBe(true)
         expect(contrast.deviation).toBeGreaterThan(0)
       }),
     )
+  })
+
+  it('finds by one product what is best by plain cosine and contrast together', () => {
+    const sample = new VectorSample()
+    const nos = Uint32Array.from(rows, (_, i) => i)
+    sample.add(nos, Float32Array.from(rows.flatMap((row) => [...row])))
+    const allowed = new Bitmask(rows.length)
+    for (const no of nos) allowed.add(no)
+    const latin = { mean: 0.7, deviation: 0.05 }
+    const found = contrastAmong('Which boat?', query, sample, new Catalog(), allowed, { latin, cjk: latin, mixed: latin }) as NonNullable<ReturnType<typeof contrastAmong>>
+    const { direction, means, deviation, trust, meaning } = found
+    // As `measureOwn` puts them together.
+    const measured = rows.map((row) => (1 - trust) * ((dot(query, row) - latin.mean) / latin.deviation) + trust * 0.5 * ((dot(direction, row) - means.messages) / deviation))
+    const offsets = rows.map((row, i) => (measured[i] as number) - dot(meaning, row))
+    for (const offset of offsets) expect(offset).toBeCloseTo(offsets[0] as number, 4)
   })
 })

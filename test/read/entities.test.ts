@@ -24,19 +24,19 @@ describe('Entities', () => {
   const of = (query: string): Entities => new Entities(index, catalog, query, index.entitiesIn(query, scope), scope, [])
 
   it('follows the names of the best to what else speaks of them, rare names first, and no further than 50', () => {
-    const second = of('Where does my boss live?').second([{ no: 1, value: 9 }, { no: 4, value: 5 }], (no) => no === 1 || no === 4)
+    const second = of('Where does my boss live?').second([1, 4], 50, (no) => no === 1 || no === 4)
     expect(second.slice(0, 2)).toEqual([2, 3])
     expect(second).toHaveLength(50)
     expect(second).not.toContain(5)
   })
 
   it('does not follow what the query names itself, nor whoever speaks', () => {
-    expect(of('Where does Karen live?').second([{ no: 1, value: 9 }], () => false)).not.toContain(2)
-    expect(new Entities(index, catalog, 'x', [], scope, ['Karen']).second([{ no: 1, value: 9 }], () => false)).not.toContain(2)
+    expect(of('Where does Karen live?').second([1], 50, () => false)).not.toContain(2)
+    expect(new Entities(index, catalog, 'x', [], scope, ['Karen']).second([1], 50, () => false)).not.toContain(2)
   })
 
   it('sees only the scopes of the read', () => {
-    expect(new Entities(index, catalog, 'x', [], { userId: 'ben' }, []).second([{ no: 1, value: 9 }], () => false)).toEqual([])
+    expect(new Entities(index, catalog, 'x', [], { userId: 'ben' }, []).second([1], 50, () => false)).toEqual([])
   })
 
   it('tells names of their own from relatives', () => {

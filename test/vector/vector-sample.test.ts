@@ -44,4 +44,16 @@ describe('vector sample', () => {
     sample.add(Uint32Array.of(1, 1, 2), Float32Array.of(10, 11, 20))
     expect(sample.of(mask([1, 2]), 9).map(({ no, row }) => [no, ...row]).sort()).toEqual([[1, 10], [2, 20]])
   })
+
+  it('gives the very list again while it would be the same, and nothing that was made of what is gone', () => {
+    const sample = filled(nos.slice(0, 300))
+    const list = sample.of(mask([3, 5]), 256)
+    expect(sample.of(mask([3, 5, 400]), 256)).toBe(list)
+    sample.add(Uint32Array.of(400), Float32Array.of(1))
+    expect(sample.of(mask([3, 5, 400]), 256)).not.toBe(list)
+    const both = sample.of(mask([3, 5]), 256)
+    sample.delete(3)
+    sample.add(Uint32Array.of(3), Float32Array.of(3.5))
+    expect(sample.of(mask([3, 5]), 256)).not.toBe(both)
+  })
 })

@@ -22,24 +22,25 @@ export interface NamedInText {
   key: string
   /** From 1, where one document alone speaks of it, towards 0, where all do: its inverse document frequency, as a share of the most there can be. */
   rarity: number
-  /** Numbers of the documents that speak of it, ascending: whoever reads them decides which of them may be seen. */
-  nos: number[]
+  /** Numbers of the documents that speak of it: whoever reads them decides which of them may be seen. */
+  documents: ReadonlySet<number>
+  /** The same, ascending. */
+  nos: readonly number[]
 }
 
 /** The index as a read of some scopes sees it. The same name in two of them is one. */
 export interface EntityView {
-  /** Names (keys) of what a document speaks of. */
-  keysOf(no: number): string[]
   /** As `NamedInText.rarity`, but as if there were 500 documents at least: in a small store no name is common. */
   rarity(key: string): number
   /** Numbers of the documents that speak of it: whoever reads them decides which of them may be seen. */
-  documentsOf(key: string): Set<number>
+  documentsOf(key: string): ReadonlySet<number>
 }
 
 /** Words that a name has at most, and characters that a Chinese one has. */
 const LONGEST_NAME = 6
 const LONGEST_HAN = 12
 const LIKE_A_STORE_OF = 500
+const NONE: readonly number[] = []
 /** Longer texts are judged by their beginning. */
 const LONGEST_TEXT = 4_000
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’&.-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
@@ -52,12 +53,15 @@ const HAN_RUN = /\p{Script=Han}{2,}/gu
 export class EntityIndex {
   private readonly entities = new Map<number, IndexedEntity>()
   private readonly byName = new Map<string, Set<number>>()
-  private readonly byDocument = new Map<number, { scopeKey: string; entities: number[] }>()
+  /** By document number: a search asks for thousands. */
+  private readonly byDocument: ({ scopeKey: string; entities: number[] } | undefined)[] = []
   /** People of each scope, among whom a short name is looked for. */
-  private readonly people = new Map<string, Set<number>>()
+  private readonly people = new Map<string, Map<number, IndexedEntity>>()
   /** Documents of each scope that speak of anything. */
   private readonly documents = new Map<string, number>()
   private readonly scopes = new Map<string, Scope>()
+  /** Which names are those of relatives, as far as that was asked. */
+  private readonly kin = new Map<string, boolean>()
 
   get size(): number {
     return this.entities.size
@@ -73,7 +77,12 @@ export class EntityIndex {
 
   /** The entities that a document speaks of. */
   of(no: number): readonly number[] {
-    return this.byDocument.get(no)?.entities ?? []
+    return this.byDocument[no]?.entities ?? NONE
+  }
+
+  /** The entities of that key, one in each scope that knows it. */
+  keyed(key: string): number[] {
+    return [...(this.byName.get(key) ?? [])].filter((no) => this.entities.get(no)?.key === key)
   }
 
   /** The entity of exactly this scope that has the name. */
@@ -86,7 +95,7 @@ export class EntityIndex {
   }
 
   *peopleOf(scopeKey: string): Generator<IndexedEntity> {
-    for (const no of this.people.get(scopeKey) ?? []) yield this.entities.get(no) as IndexedEntity
+    yield* this.people.get(scopeKey)?.values() ?? []
   }
 
   put({ no, scope, scopeKey, key, name, type, aliases }: EntityRecord): void {
@@ -96,7 +105,7 @@ export class EntityIndex {
     const entity: IndexedEntity = { no, scope: this.scopes.get(scopeKey) as Scope, scopeKey, key, name, type, aliases, nos: known?.nos ?? new Set() }
     this.entities.set(no, entity)
     for (const one of [key, ...aliases]) this.byName.set(one, (this.byName.get(one) ?? new Set()).add(no))
-    if (type === 'person') this.people.set(scopeKey, (this.people.get(scopeKey) ?? new Set()).add(no))
+    if (type === 'person') this.people.set(scopeKey, (this.people.get(scopeKey) ?? new Map<number, IndexedEntity>()).set(no, entity))
   }
 
   delete(no: number): void {
@@ -109,19 +118,20 @@ export class EntityIndex {
 
   /** All entities that a document speaks of, instead of those that it spoke of before. */
   setMentions(no: number, scopeKey: string, entities: readonly number[]): void {
-    const before = this.byDocument.get(no)
+    const before = this.byDocument[no]
     for (const entity of before?.entities ?? []) this.entities.get(entity)?.nos.delete(no)
     if (before) this.count(before.scopeKey, -1)
-    this.byDocument.delete(no)
+    this.byDocument[no] = undefined
     const known = entities.filter((entity) => this.entities.has(entity))
     if (known.length === 0) return
     for (const entity of known) this.entities.get(entity)?.nos.add(no)
-    this.byDocument.set(no, { scopeKey, entities: known })
+    this.byDocument[no] = { scopeKey, entities: known }
     this.count(scopeKey, 1)
   }
 
   clear(): void {
-    for (const map of [this.entities, this.byName, this.byDocument, this.people, this.documents, this.scopes]) map.clear()
+    for (const map of [this.entities, this.byName, this.people, this.documents, this.scopes, this.kin]) map.clear()
+    this.byDocument.length = 0
   }
 
   /**
@@ -157,23 +167,32 @@ export class EntityIndex {
     return this.rarity(this.entities.get(no)?.nos.size ?? 0, this.total(this.visibility(wanted)))
   }
 
+  /** Whether a name is what one calls a relative: "my sister", "my sister's boss", 我妈. */
+  isKin(key: string): boolean {
+    let kin = this.kin.get(key)
+    if (kin === undefined) {
+      const findings = new Findings()
+      findKin(/\p{Script=Han}/u.test(key) ? `我的${key}` : `my ${key}`, undefined, findings)
+      this.kin.set(key, (kin = findings.found.size > 0 || key.includes("'s ")))
+    }
+    return kin
+  }
+
   view(wanted: Scope): EntityView {
     const seen = this.visibility(wanted)
-    const total = this.total(seen)
-    const documents = new Map<string, Set<number>>()
-    const documentsOf = (key: string): Set<number> => {
+    const total = Math.max(LIKE_A_STORE_OF, this.total(seen))
+    const documents = new Map<string, ReadonlySet<number>>()
+    const documentsOf = (key: string): ReadonlySet<number> => {
       let found = documents.get(key)
       if (!found) {
-        const named = [...(this.byName.get(key) ?? [])].flatMap((no) => this.entities.get(no) ?? []).filter((entity) => entity.key === key && seen(entity.scopeKey))
-        documents.set(key, (found = named.length === 1 ? (named[0] as IndexedEntity).nos : new Set(named.flatMap(({ nos }) => [...nos]))))
+        const named = this.keyed(key).flatMap((no) => this.entities.get(no) ?? []).filter(({ scopeKey }) => seen(scopeKey))
+        documents.set(key, (found = union(named)))
       }
       return found
     }
-    return {
-      keysOf: (no) => this.of(no).flatMap((entity) => this.entities.get(entity)?.key ?? []),
-      rarity: (key) => this.rarity(documentsOf(key).size, Math.max(LIKE_A_STORE_OF, total)),
-      documentsOf,
-    }
+    // By the number of documents: many names are in one or two.
+    const rarities: (number | undefined)[] = []
+    return { rarity: (key) => (rarities[documentsOf(key).size] ??= this.rarity(documentsOf(key).size, total)), documentsOf }
   }
 
   private readWords(text: string, named: (key: string) => boolean, called: (word: string) => boolean): void {
@@ -208,8 +227,7 @@ export class EntityIndex {
     for (const [scopeKey, people] of this.people) {
       if (!seen(scopeKey)) continue
       const candidates: IndexedEntity[] = []
-      for (const no of people) {
-        const person = this.entities.get(no) as IndexedEntity
+      for (const person of people.values()) {
         if (fits(person.key) || person.aliases.some(fits)) candidates.push(person)
       }
       const one = samePerson(folded, candidates)
@@ -220,9 +238,9 @@ export class EntityIndex {
 
   private joined(nos: number[], seen: (scopeKey: string) => boolean): NamedInText {
     const entities = nos.map((no) => this.entities.get(no) as IndexedEntity).sort((a, b) => b.nos.size - a.nos.size || a.no - b.no)
-    const documents = [...new Set(entities.flatMap(({ nos }) => [...nos]))].sort((a, b) => a - b)
     const { name, type, key } = entities[0] as IndexedEntity
-    return { entities: entities.map(({ no }) => no), name, type, key, rarity: this.rarity(documents.length, this.total(seen)), nos: documents }
+    const documents = union(entities)
+    return { entities: entities.map(({ no }) => no), name, type, key, rarity: this.rarity(documents.size, this.total(seen)), documents, nos: ascending(documents) }
   }
 
   private rarity(documents: number, total: number): number {
@@ -247,6 +265,7 @@ export class EntityIndex {
   }
 
   private forgetNames({ no, scopeKey, key, aliases }: IndexedEntity): void {
+    this.kin.delete(key)
     for (const one of [key, ...aliases]) {
       const holders = this.byName.get(one)
       holders?.delete(no)
@@ -258,6 +277,18 @@ export class EntityIndex {
   private count(scopeKey: string, more: number): void {
     this.documents.set(scopeKey, (this.documents.get(scopeKey) ?? 0) + more)
   }
+}
+
+/** The documents that speak of any of them; mostly there is but one. */
+function union(entities: readonly IndexedEntity[]): ReadonlySet<number> {
+  const [only] = entities
+  return only && entities.length === 1 ? only.nos : new Set(entities.flatMap(({ nos }) => [...nos]))
+}
+
+/** Most are in order already: texts are linked as they were written. */
+function ascending(nos: ReadonlySet<number>): number[] {
+  const list = [...nos]
+  return list.every((no, i) => i === 0 || no > (list[i - 1] as number)) ? list : list.sort((a, b) => a - b)
 }
 
 /** Names that stand within a run of Chinese characters, the longest first. */

@@ -134,13 +134,13 @@ class ScanIndex implements ExactIndex {
       }
       listed = 0
     }
-    nos.forEach((no, owner) =>
-      labels.of(no, (slot) => {
-        slots[listed] = slot
-        owners[listed++] = owner
-        if (listed === slots.length) flush()
-      }),
-    )
+    let owner = 0
+    const list = (slot: number): void => {
+      slots[listed] = slot
+      owners[listed++] = owner
+      if (listed === slots.length) flush()
+    }
+    for (; owner < nos.length; owner++) labels.of(nos[owner] as number, list)
     flush()
     return best
   }
