@@ -55,14 +55,16 @@ export async function rank(engine: Engine, request: RankRequest, lanes: Lanes): 
   }
   measure(0)
   if (entities && refinements) {
-    const added = entities.second(refinements.bestOf(candidates), MOST_ADDED, (no) => called.has(no) || !allowed.has(no))
+    let best = refinements.bestOf(candidates)
+    const added = entities.second(best, MOST_ADDED, (no) => called.has(no) || !allowed.has(no))
     if (added.length > 0) {
       const from = candidates.size
       for (const no of added) called.add(no)
       await look(added.filter((no) => candidates.placeOf(no) < 0))
       measure(from)
+      best = refinements.bestOf(candidates)
     }
-    entities.follow(refinements.bestOf(candidates), candidates)
+    entities.follow(best, candidates)
   }
   passOn(candidates, catalog)
 
