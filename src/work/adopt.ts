@@ -1,11 +1,7 @@
 import type { JobKind } from '../store/records.js'
 import type { Store } from '../store/store.js'
 import type { Presence } from './presence.js'
-import { answersBell, pause } from './ring.js'
-
-/** Pauses, in ms, before it is seen whether a living instance with work left still answers. */
-const FIRST_RING_MS = 2_000
-const RING_MS = 30_000
+import { answersBell, untilSilent } from './ring.js'
 
 export interface TakeoverSettings {
   store: Store
@@ -54,18 +50,16 @@ export class Takeover {
   }
 
   private async watch(other: string, watch: AbortController): Promise<void> {
-    for (let ms = FIRST_RING_MS; ; ms = RING_MS) {
-      await pause(ms, watch.signal)
-      if (watch.signal.aborted) return
-      const left = (await this.others()).includes(other)
-      if (left && (await this.answers(other))) continue
-      if (watch.signal.aborted) return
-      // Alive, at least by its lock: it may leave work again.
-      this.followed.delete(other)
-      if (left) await this.adopt(other)
-      watch.abort()
-      return
-    }
+    let isLeft = false
+    await untilSilent(async () => {
+      isLeft = (await this.others()).includes(other)
+      return isLeft && (await this.answers(other))
+    }, watch.signal)
+    if (watch.signal.aborted) return
+    // Alive, at least by its lock: it may leave work again.
+    this.followed.delete(other)
+    if (isLeft) await this.adopt(other)
+    watch.abort()
   }
 
   /** Whether an instance whose lock is held does anything any more: false when its thread has hung, or was frozen, for ten seconds. */

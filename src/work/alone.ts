@@ -1,9 +1,5 @@
 import { isRefusal, tendBell, webLocks } from './bell.js'
-import { answersBell, pause } from './ring.js'
-
-/** Pauses, in ms, before it is seen whether the one whose turn it is still answers. */
-const FIRST_RING_MS = 2_000
-const RING_MS = 30_000
+import { answersBell, untilSilent } from './ring.js'
 
 /**
  * Runs the step while no other instance runs one of that name, where Web Locks can tell. One that hangs in its step is passed over, so
@@ -22,11 +18,8 @@ export async function alone(name: string, step: () => Promise<void>, signal: Abo
     return (running = step().finally(() => done.abort()))
   }
   const passOver = async (): Promise<void> => {
-    for (let ms = FIRST_RING_MS; !waiting.aborted; ms = RING_MS) {
-      await pause(ms, waiting)
-      if (waiting.aborted || (await answersBell(locks, name)) || waiting.aborted) continue
-      await locks.request(name, { steal: true }, run)
-    }
+    await untilSilent(() => answersBell(locks, name), waiting)
+    if (!waiting.aborted) await locks.request(name, { steal: true }, run)
   }
   // What became of the step itself is waited for below.
   passOver().catch(() => undefined)

@@ -16,8 +16,20 @@ export async function answersBell(locks: LockManager, name: string): Promise<boo
   return false
 }
 
+/** Pauses, in ms, before it is seen whether the holder of a lock still answers. */
+const FIRST_RING_MS = 2_000
+const RING_MS = 30_000
+
+/** Rings now and then: resolves when nobody answered, or when the signal is aborted. */
+export async function untilSilent(answers: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+  for (let ms = FIRST_RING_MS; ; ms = RING_MS) {
+    await pause(ms, signal)
+    if (signal.aborted || !(await answers())) return
+  }
+}
+
 /** Resolves after that time, or at once when the signal is aborted. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()
     const done = (): void => {
