@@ -6,7 +6,7 @@ import { Bitmask } from '../../src/bitmask.js'
 import { Catalog, memoryRow, messageRow } from '../../src/index/catalog.js'
 import { EntityLane } from '../../src/index/entities/entity-lane.js'
 import { readSegments } from '../../src/store/segments.js'
-import { recorder, steps, type Steps } from '../write/recorder.js'
+import { median, recorder, steps, type Steps } from '../write/recorder.js'
 import { APP, fileOf, toldAt, type BenchScope } from './file.js'
 import { told } from './texts.js'
 
@@ -321,11 +321,6 @@ async function open({ name }: { name: string }): Promise<Opened> {
   const keywordsMs = performance.now() - start
   await memory.close()
   return { openMs, firstMs, keywordsMs }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[sorted.length >> 1] as number
 }
 
 declare global {

@@ -1,3 +1,5 @@
+import { seeded } from '../seeded.js'
+
 const ENGLISH =
   'I you we they she he the a my our her his this that last next with about after before because and but so went saw made found bought lost told asked think love hate remember forget want need started finished moved met called cooked planned booked played watched read wrote fixed cleaned painted sold weekend morning evening summer winter birthday wedding holiday trip flight hotel train car bike garden kitchen office school doctor dentist gym park beach mountain river concert museum restaurant dinner lunch breakfast coffee tea bread cheese fish chicken salad soup cake dog cat bird sister brother mother father friend neighbour teacher boss colleague project meeting deadline salary interview exam course book film song guitar piano camera phone laptop password ticket present letter picture dress shoes jacket umbrella rain snow sun wind cold hot new old small big happy tired sick busy free early late expensive cheap great terrible quiet loud beautiful strange first second two three five ten'.split(
     ' ',
@@ -7,16 +9,6 @@ const CHINESE =
     ' ',
   )
 const SYLLABLES = 'ba ce di fo gu ha ki lo mu na pe ri so tu va we xi yo za shi'.split(' ')
-
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /**
  * The `n`th chat message, always the same: 5 to 25 words, every other one Chinese. Frequent words dominate as in real text, every

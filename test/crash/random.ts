@@ -1,12 +1,11 @@
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32), and what is made of them. */
-export class Random {
-  constructor(private state: number) {}
+import { seeded } from '../../bench/seeded.js'
 
-  next(): number {
-    this.state = (this.state + 0x6d2b79f5) | 0
-    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+/** Numbers from 0 to 1, the same ones for the same seed, and what is made of them. */
+export class Random {
+  readonly next: () => number
+
+  constructor(seed: number) {
+    this.next = seeded(seed)
   }
 
   /** A whole number from `min` to `max`. */

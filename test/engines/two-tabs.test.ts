@@ -1,76 +1,19 @@
-import { expect, test } from 'vitest'
-import type { Actor, Contents } from '../e2e/pages/two-tabs/actor.js'
-import type { Realm, tab as Tab } from '../e2e/pages/two-tabs/page.js'
+import { test } from 'vitest'
+import type { tab as Tab } from '../e2e/pages/two-tabs/page.js'
 import { withServer } from '../e2e/support/server.js'
-import { openTab, title, withEngine, type EngineTab } from './support/engine.js'
+import { doAtOnce, whatIsDone } from '../e2e/support/two-tabs.js'
+import { openTab, title, withEngine } from './support/engine.js'
 
 declare const tab: typeof Tab
 
 const OPERATIONS = 100
-/** By the tab in which it lives. */
-const REALMS: [tab: 0 | 1, realm: Realm][] = [
-  [0, 'window'],
-  [1, 'window'],
-  [0, 'dedicated worker'],
-  [1, 'frame'],
-  [1, 'shared worker'],
-]
 
 // As test/e2e/two-tabs.test.ts in Chromium, and shorter.
-test(`${title}: two tabs, a frame, a dedicated and a shared worker do ${REALMS.length * OPERATIONS} random things to one store at once: no duplicates, no lost updates, indexes as rebuilt (hashEmbedder)`, async () => {
+test(`${title}: ${whatIsDone(OPERATIONS)}`, async () => {
   await withServer('test/e2e/pages/two-tabs', (address) =>
     withEngine(async (browser) => {
-      const name = 'two-tabs'
       const tabs = [await openTab(browser, address, 'tab'), await openTab(browser, address, 'tab')] as const
-      const actors = REALMS.map(([tab, realm]) => within(tabs[tab], realm))
-      const one = actors[0] as Ask
-      for (const ask of actors) await ask('open', name)
-      const counter = await one('seedCounter')
-
-      // Whatever the interleaving below: of several updates of one revision, one goes through.
-      for (let round = 1; round <= 5; round++) {
-        const read = await one('readCount', counter)
-        const through = await Promise.all(actors.map((ask) => ask('countFrom', counter, read)))
-        expect(through.filter(Boolean)).toHaveLength(1)
-      }
-
-      const outcomes = await Promise.all(actors.map((ask, i) => ask('run', i + 1, OPERATIONS, counter)))
-      for (const { unexpected, missed } of outcomes) {
-        expect(unexpected).toEqual([])
-        expect(missed).toEqual([])
-      }
-      // Otherwise nothing was put to the test.
-      expect(outcomes.reduce((sum, { looked }) => sum + looked, 0)).toBeGreaterThan(0)
-      for (const thing of ['add', 'say', 'update', 'count', 'delete', 'undo', 'search', 'announce'])
-        expect(outcomes.reduce((sum, { done }) => sum + (done[thing] ?? 0), 0), thing).toBeGreaterThan(3)
-
-      const seen = await Promise.all(actors.map((ask) => ask('contents')))
-      const memories = seen[0]?.memories ?? []
-      const facts = memories.map(({ userId, memory }) => `${userId}: ${memory}`)
-      expect(facts.length).toBeGreaterThan(20)
-      expect(new Set(facts).size).toBe(facts.length)
-      const updates = outcomes.flatMap((outcome) => outcome.updates)
-      expect(new Set(updates).size).toBe(updates.length)
-      expect(memories.find(({ id }) => id === counter)?.metadata).toEqual({ count: 5 + outcomes.reduce((sum, { increments }) => sum + increments, 0) })
-
-      for (const ask of actors.slice(1)) await ask('close')
-      await one('rebuild', name)
-      const rebuilt = await one('contents')
-      for (const { dense, keywords } of rebuilt.searches) expect([dense, keywords]).toEqual(['used', 'used'])
-      for (const contents of seen) expect(contents).toEqual(roughly(rebuilt))
+      await doAtOnce((i, ...asked) => tabs[i].evaluate((realm, name, args) => tab.ask(realm, name, ...(args as never)), ...asked), { operations: OPERATIONS, rounds: 5, thorough: 'together' })
     }),
   )
 }, 400_000)
-
-type Ask = <Name extends keyof Actor>(name: Name, ...args: Parameters<Actor[Name]>) => Promise<Awaited<ReturnType<Actor[Name]>>>
-
-const within =
-  (page: EngineTab, realm: Realm): Ask =>
-  (name, ...args) =>
-    page.evaluate((realm, name, args) => tab.ask(realm, name, ...(args as never)), realm, name, args) as never
-
-/** Sums of the same terms in another order differ in their last digits. */
-function roughly(contents: Contents): Contents {
-  const searches = contents.searches.map(({ scores, ...rest }) => ({ ...rest, scores: Object.fromEntries(Object.entries(scores).map(([id, score]) => [id, expect.closeTo(score, 9) as number])) }))
-  return { ...contents, searches }
-}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { seeded } from '../../bench/vector/data.js'
+import { seeded } from '../../bench/seeded.js'
 import { Bitmask } from '../../src/bitmask.js'
 import type { VectorHit, VectorIndex } from '../../src/index/vector/vector-index.js'
 import { collect } from '../collect.js'

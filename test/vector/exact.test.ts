@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { seeded } from '../../bench/vector/data.js'
+import { seeded } from '../../bench/seeded.js'
 import { Bitmask } from '../../src/bitmask.js'
 import { exactIndex } from '../../src/index/vector/exact/index.js'
 import kernelSource from '../../src/index/vector/exact/assembly/kernel.ts?raw'

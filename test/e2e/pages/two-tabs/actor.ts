@@ -1,6 +1,7 @@
 import { indexedDbStore, LocketError, Memory, type KeywordIndex, type MemoryItem } from 'locket-memory'
 import { workerKeywordIndex } from 'locket-memory/minisearch'
 import { hashEmbedder } from 'locket-memory/testing'
+import { seeded } from '../../../../bench/seeded.js'
 
 // A realm (a tab, a frame, a worker) with a Memory of its own that does random things to a store to which others do random things as well.
 
@@ -55,7 +56,7 @@ async function seedCounter(): Promise<string> {
 }
 
 async function run(seed: number, operations: number, counter: string): Promise<Outcome> {
-  const random = mulberry32(seed)
+  const random = seeded(seed)
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
   const outcome: Outcome = { done: {}, refused: {}, unexpected: [], updates: [], increments: 0, looked: 0, missed: [] }
   const operationIds: string[] = []
@@ -172,15 +173,6 @@ async function rebuild(name: string): Promise<void> {
   await store.write(['caches'], (tx) => tx.clear('caches'))
   store.close()
   await open(name)
-}
-
-function mulberry32(state: number): () => number {
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
 }
 
 export const actor = { open, seedCounter, run, readCount, countFrom, idle, contents, close, rebuild }
