@@ -85,7 +85,13 @@ export default defineConfig({
             exclude: [...OUTSIDE, ...OUTSIDE_ENGINES],
             globalSetup: ['test/llm/support/reply-server.ts'],
             sequence: { groupOrder: 2 + 2 * i },
-            browser: { enabled: true, headless: true, screenshotFailures: false, provider: engineProvider(engine), instances: [{ browser: engine, name: engine }] },
+            browser: {
+              enabled: true,
+              headless: true,
+              screenshotFailures: false,
+              provider: engineProvider(engine),
+              instances: [{ browser: engine, name: engine }],
+            },
           },
         },
         {

@@ -9,7 +9,11 @@ import { EXIT, failure } from './failure.js'
  * @throws when the target is no folder, a file is in the way that no earlier `init` put there, or the disk is too full.
  */
 export async function planFolders(source, target, stamps, { webgpu, force }) {
-  if (!existsSync(target)) throw failure(EXIT.usage, `There is no folder ${target}. Name the one that your application serves, or make it first.`)
+  if (!existsSync(target))
+    throw failure(
+      EXIT.usage,
+      `There is no folder ${target}. Name the one that your application serves, or make it first.`,
+    )
   if (!statSync(target).isDirectory()) throw failure(EXIT.usage, `${target} is not a folder.`)
 
   const folders = []
@@ -23,7 +27,10 @@ export async function planFolders(source, target, stamps, { webgpu, force }) {
       const path = join(to, file.path)
       const state = await stateOf(path, file)
       if (state === 'differs' && before === undefined && !force)
-        throw failure(EXIT.conflict, `${path} is there already, and no stamp beside it says that it is Locket's. --force replaces it.`)
+        throw failure(
+          EXIT.conflict,
+          `${path} is there already, and no stamp beside it says that it is Locket's. --force replaces it.`,
+        )
       files.push({ ...file, from: join(source, stamp.folder, file.path), to: path, copy: force || state !== 'same' })
     }
     folders.push({ ...stamp, before, to, stampPath, files, source: join(source, stamp.folder) })
@@ -39,7 +46,10 @@ export async function copyFolders(folders, { dryRun, say }) {
     const kept = folder.files.length - copied.length
     const current = (await textOf(folder.stampPath)) === folder.text
     if (!dryRun && (copied.length > 0 || !current)) await fill(folder, copied)
-    const what = folder.before !== undefined && folder.before !== folder.version ? `${folder.before} → ${folder.version}` : folder.version
+    const what =
+      folder.before !== undefined && folder.before !== folder.version
+        ? `${folder.before} → ${folder.version}`
+        : folder.version
     const verb = dryRun ? 'to copy' : 'copied'
     say(`${folder.to}: ${what}; ${copied.length} files ${verb} (${megabytes(copied)}), ${kept} unchanged`)
     for (const { path, bytes } of copied) say(`  ${path} (${megabytes([{ bytes }])})`)
@@ -62,7 +72,10 @@ async function copyOne({ from, to, bytes, sha256 }) {
     await copyFile(from, part, constants.COPYFILE_FICLONE)
     const copied = await hashOf(part)
     if (copied !== sha256)
-      throw failure(EXIT.damaged, `${from} is not the file of ${bytes} bytes that its stamp names. Install locket-memory-models again; a Git LFS pointer looks like this.`)
+      throw failure(
+        EXIT.damaged,
+        `${from} is not the file of ${bytes} bytes that its stamp names. Install locket-memory-models again; a Git LFS pointer looks like this.`,
+      )
     await rename(part, to)
   } catch (error) {
     await rm(part, { force: true })
@@ -88,11 +101,17 @@ async function versionOf(path) {
 }
 
 async function checkSpace(target, folders) {
-  const needed = folders.flatMap(({ files }) => files.filter(({ copy }) => copy)).reduce((sum, { bytes }) => sum + bytes, 0)
+  const needed = folders
+    .flatMap(({ files }) => files.filter(({ copy }) => copy))
+    .reduce((sum, { bytes }) => sum + bytes, 0)
   const { bavail, bsize } = await statfs(target)
   const free = bavail * bsize
   // 0: a file system that does not say.
-  if (free > 0 && needed > free) throw failure(EXIT.noSpace, `${target} has room for ${megabytes([{ bytes: free }])}; ${megabytes([{ bytes: needed }])} are needed.`)
+  if (free > 0 && needed > free)
+    throw failure(
+      EXIT.noSpace,
+      `${target} has room for ${megabytes([{ bytes: free }])}; ${megabytes([{ bytes: needed }])} are needed.`,
+    )
 }
 
 async function textOf(path) {

@@ -59,7 +59,8 @@ function parse(args) {
 
 async function init([command, target, ...rest], { model, webgpu, from, force, 'dry-run': dryRun }) {
   if (command !== 'init') throw failure(EXIT.usage, `There is no command "${command}". See npx locket-memory --help.`)
-  if (target === undefined) throw failure(EXIT.usage, 'Name the folder that your application serves: npx locket-memory init public')
+  if (target === undefined)
+    throw failure(EXIT.usage, 'Name the folder that your application serves: npx locket-memory init public')
   if (rest.length > 0) throw failure(EXIT.usage, `One folder at a time: what is "${rest[0]}"?`)
 
   const source = findModels(from)
@@ -73,7 +74,10 @@ function advice(target, model, webgpu, dryRun) {
   const options = [...(model === DEFAULT_MODEL ? [] : [`model: '${model}'`]), ...(webgpu ? [] : ["device: 'wasm'"])]
   const code =
     options.length === 0
-      ? ["  import { Memory } from 'locket-memory'", "  const memory = await Memory.open({ name: 'my-app', scope: { userId: 'ana' } })"]
+      ? [
+          "  import { Memory } from 'locket-memory'",
+          "  const memory = await Memory.open({ name: 'my-app', scope: { userId: 'ana' } })",
+        ]
       : [
           "  import { Memory } from 'locket-memory'",
           "  import { transformersEmbedder } from 'locket-memory/transformers'",

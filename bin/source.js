@@ -33,8 +33,19 @@ export function readStamp(source, folder) {
   const text = readFileSync(path, 'utf8')
   try {
     const { files, fingerprint, name, version } = JSON.parse(text)
-    if (files.every((file) => /^\w[\w./-]*$/.test(file.path) && !file.path.includes('..') && file.bytes >= 0 && file.sha256)) {
-      return { folder, stampName, text, version: fingerprint ?? `${name} ${version}`, files, extra: ['LICENSE', 'NOTICE'].filter((file) => existsSync(join(source, folder, file))) }
+    if (
+      files.every(
+        (file) => /^\w[\w./-]*$/.test(file.path) && !file.path.includes('..') && file.bytes >= 0 && file.sha256,
+      )
+    ) {
+      return {
+        folder,
+        stampName,
+        text,
+        version: fingerprint ?? `${name} ${version}`,
+        files,
+        extra: ['LICENSE', 'NOTICE'].filter((file) => existsSync(join(source, folder, file))),
+      }
     }
   } catch {
     // Reported below.
@@ -45,6 +56,7 @@ export function readStamp(source, folder) {
 function missing(source, folder) {
   const models = readdirSync(source).filter((name) => existsSync(join(source, name, STAMPS.model)))
   if (models.length === 0) return `${source} is not a copy of ${PACKAGE}.`
-  if (folder === 'ort') return `${join(source, 'ort')} is not there. In Locket's repository, node scripts/pack-models.mjs makes it; elsewhere install ${PACKAGE} again.`
+  if (folder === 'ort')
+    return `${join(source, 'ort')} is not there. In Locket's repository, node scripts/pack-models.mjs makes it; elsewhere install ${PACKAGE} again.`
   return `There is no model "${folder}" in ${source}; there is: ${models.join(', ')}.`
 }

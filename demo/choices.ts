@@ -1,7 +1,13 @@
 import { el } from './dom.js'
 
 /** A select over a few named values. */
-export function choice<T extends string>(id: string, values: readonly T[], names: Record<T, string>, chosen: T, onChoose: (value: T) => void): HTMLSelectElement {
+export function choice<T extends string>(
+  id: string,
+  values: readonly T[],
+  names: Record<T, string>,
+  chosen: T,
+  onChoose: (value: T) => void,
+): HTMLSelectElement {
   const select = el('select', {
     id,
     onchange: () => {

@@ -10,7 +10,13 @@ export function createConfirm(t: Translation): { element: HTMLElement; ask: Ui['
   const element = el(
     'dialog',
     { class: 'confirm', 'aria-labelledby': title.id, 'aria-describedby': body.id },
-    el('form', { method: 'dialog' }, title, body, el('div', { class: 'buttons' }, el('button', { value: 'no', autofocus: true }, t.cancel), yes)),
+    el(
+      'form',
+      { method: 'dialog' },
+      title,
+      body,
+      el('div', { class: 'buttons' }, el('button', { value: 'no', autofocus: true }, t.cancel), yes),
+    ),
   )
   return {
     element,

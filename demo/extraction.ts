@@ -25,7 +25,10 @@ export function switchableExtraction(): { extractor: Extractor; attend(endpoint:
   // A page that has gone without a word, in a browser that does not tell, is asked last the next time.
   const next = (): MessagePort => {
     const port = lenders.pop()
-    if (!port) throw new LanguageModelError('MODEL_UNAVAILABLE', 'No open page has the language model.', { hint: 'Choose it again in the settings.' })
+    if (!port)
+      throw new LanguageModelError('MODEL_UNAVAILABLE', 'No open page has the language model.', {
+        hint: 'Choose it again in the settings.',
+      })
     lenders.unshift(port)
     return port
   }
@@ -55,7 +58,8 @@ export function switchableExtraction(): { extractor: Extractor; attend(endpoint:
     async dispose() {},
   }
   // What only a language model has comes and goes with it.
-  for (const part of ['needs', 'decide', 'digest', 'summarise'] as const) Object.defineProperty(extractor, part, { get: () => now?.[part] })
+  for (const part of ['needs', 'decide', 'digest', 'summarise'] as const)
+    Object.defineProperty(extractor, part, { get: () => now?.[part] })
 
   return {
     extractor,

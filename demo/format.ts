@@ -28,7 +28,8 @@ export function createFormat(language: Language): Format {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
-    number: (value, digits = 0) => value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    number: (value, digits = 0) =>
+      value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
     percent: (share) => share.toLocaleString(locale, { style: 'percent' }),
     bytes(count) {
       const unit = count < 1e6 ? 'kilobyte' : count < 1e9 ? 'megabyte' : 'gigabyte'

@@ -8,13 +8,21 @@ import type { Ui } from './ui.js'
 
 export function createHeader(ui: Ui): HTMLElement {
   const { t, settings } = ui
-  const language = choice('language', Object.keys(LANGUAGES) as Language[], LANGUAGES, settings.language, (value) => ui.change({ language: value }))
+  const language = choice('language', Object.keys(LANGUAGES) as Language[], LANGUAGES, settings.language, (value) =>
+    ui.change({ language: value }),
+  )
   language.setAttribute('aria-label', t.language)
   for (const option of language.options) option.lang = option.value
   return el(
     'header',
     {},
-    el('div', { class: 'brand' }, el('img', { src: `${import.meta.env.BASE_URL}icon.svg`, alt: '', width: 28, height: 28 }), el('h1', {}, 'Locket'), tagline(ui)),
+    el(
+      'div',
+      { class: 'brand' },
+      el('img', { src: `${import.meta.env.BASE_URL}icon.svg`, alt: '', width: 28, height: 28 }),
+      el('h1', {}, 'Locket'),
+      tagline(ui),
+    ),
     el('div', { class: 'controls' }, modelButton(ui), recordingButton(ui), lockButton(ui), language),
   )
 }
@@ -22,7 +30,8 @@ export function createHeader(ui: Ui): HTMLElement {
 /** Where what is written goes. */
 function tagline({ t, session: { models }, signal }: Ui): HTMLElement {
   const line = el('p')
-  const render = (): void => void (line.textContent = models.host === undefined ? t.tagline : t.taglineEndpoint(models.host))
+  const render = (): void =>
+    void (line.textContent = models.host === undefined ? t.tagline : t.taglineEndpoint(models.host))
   models.addEventListener('change', render, { signal })
   render()
   return line
@@ -33,7 +42,12 @@ function modelButton(ui: Ui): HTMLElement {
   const { t, signal } = ui
   const { models } = ui.session
   const label = el('span')
-  const button = el('button', { id: 'model-state', class: 'recording', onclick: () => ui.showSettings() }, el('span', { class: 'dot', 'aria-hidden': 'true' }), label)
+  const button = el(
+    'button',
+    { id: 'model-state', class: 'recording', onclick: () => ui.showSettings() },
+    el('span', { class: 'dot', 'aria-hidden': 'true' }),
+    label,
+  )
   function render(): void {
     const { state, progress, choice } = models
     const share = state === 'loading' && progress?.total ? ui.format.percent(progress.loaded / progress.total) : ''
@@ -49,7 +63,12 @@ function modelButton(ui: Ui): HTMLElement {
 
 function recordingButton({ t, session, signal }: Ui): HTMLElement {
   const label = el('span')
-  const button = el('button', { id: 'recording', class: 'recording', onclick: () => setRecording(session, session.paused) }, el('span', { class: 'dot', 'aria-hidden': 'true' }), label)
+  const button = el(
+    'button',
+    { id: 'recording', class: 'recording', onclick: () => setRecording(session, session.paused) },
+    el('span', { class: 'dot', 'aria-hidden': 'true' }),
+    label,
+  )
   function render(): void {
     button.classList.toggle('off', session.paused)
     label.textContent = session.paused ? t.paused : t.recording

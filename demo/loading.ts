@@ -20,7 +20,8 @@ export class Loading extends EventTarget {
     const underway = [...this.files.values()].some(({ loaded, total }) => total === undefined || loaded < total)
     if (!underway) return undefined
     let sum = { loaded: 0, total: 0 }
-    for (const { loaded, total } of this.files.values()) sum = { loaded: sum.loaded + loaded, total: sum.total + Math.max(loaded, total ?? 0) }
+    for (const { loaded, total } of this.files.values())
+      sum = { loaded: sum.loaded + loaded, total: sum.total + Math.max(loaded, total ?? 0) }
     return sum
   }
 }

@@ -23,7 +23,9 @@ try {
   await startOffline()
   const loading = new Loading()
   const models = new Models()
-  const opened = await openMemory(settings.index, loading, models, (wrong) => askPassphrase(translation(settings.language), wrong))
+  const opened = await openMemory(settings.index, loading, models, (wrong) =>
+    askPassphrase(translation(settings.language), wrong),
+  )
   onLockNews((news) => news !== 'unlocked' && location.reload())
   const session = await createSession(opened, loading, models)
   await Promise.all([session.transcript.refresh(), session.effects.refresh()])

@@ -21,11 +21,17 @@ export type AskPassphrase = (wrong: boolean) => Promise<string | undefined>
 
 type MemoryWorker = Worker | SharedWorker
 
-const sharedWorker = () => new SharedWorker(new URL('./memory.worker.ts', import.meta.url), { type: 'module', name: 'exact' })
+const sharedWorker = () =>
+  new SharedWorker(new URL('./memory.worker.ts', import.meta.url), { type: 'module', name: 'exact' })
 const ownWorker = () => new Worker(new URL('./memory.worker.ts', import.meta.url), { type: 'module', name: 'exact' })
 const graphWorker = () => new Worker(new URL('./memory.worker.ts', import.meta.url), { type: 'module', name: 'hnsw' })
 
-export async function openMemory(index: IndexChoice, loading: Loading, models: Models, ask: AskPassphrase): Promise<Opened> {
+export async function openMemory(
+  index: IndexChoice,
+  loading: Loading,
+  models: Models,
+  ask: AskPassphrase,
+): Promise<Opened> {
   const reach = async (start: () => MemoryWorker, shared: boolean): Promise<Opened> => {
     const link = { encrypting: false }
     let worker: MemoryWorker
@@ -58,7 +64,7 @@ export async function openMemory(index: IndexChoice, loading: Loading, models: M
 
 /** Resolves when the worker has the memory open; asks for the passphrase of an encrypted one until it fits. */
 async function unlocked(worker: MemoryWorker, ask: AskPassphrase): Promise<MemoryWorker> {
-  for (let passphrase: string | undefined; ; ) {
+  for (let passphrase: string | undefined; ;) {
     try {
       const memory = await connect(worker)
       try {

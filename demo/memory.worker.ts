@@ -66,5 +66,6 @@ onLockNews((news) => {
   )
 })
 
-if ('SharedWorkerGlobalScope' in globalThis) addEventListener('connect', (event) => attend((event as MessageEvent).ports[0] as MessagePort))
+if ('SharedWorkerGlobalScope' in globalThis)
+  addEventListener('connect', (event) => attend((event as MessageEvent).ports[0] as MessagePort))
 else attend(globalThis as unknown as Worker)

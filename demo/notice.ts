@@ -18,7 +18,9 @@ export function createNotices(ui: Ui): Notices {
     element.dataset['tone'] = tone
     text.textContent = line
     actions.replaceChildren(
-      ...(operationId === undefined ? [] : [el('button', { class: 'undo', onclick: () => void undo(operationId) }, t.undo)]),
+      ...(operationId === undefined
+        ? []
+        : [el('button', { class: 'undo', onclick: () => void undo(operationId) }, t.undo)]),
       el('button', { class: 'quiet', onclick: hide }, t.dismiss),
     )
   }

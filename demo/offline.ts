@@ -15,7 +15,9 @@ export async function startOffline(): Promise<void> {
     return
   }
   if (serviceWorker.controller) return
-  const controlled = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+  const controlled = new Promise((resolve) =>
+    serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+  )
   // A forced reload is never controlled: do not wait for ever.
   await Promise.race([controlled, new Promise((resolve) => setTimeout(resolve, TAKEOVER_MS))])
 }

@@ -87,8 +87,10 @@ export function mountPage(root: HTMLElement, session: Session, settings: Setting
     // The page asks for the passphrase when it is loaded.
     if ('error' in event && needsKey(event.error)) return location.reload()
     // How the language model is, and what waits for it, is shown all the time.
-    if (event.type === 'warning' && !(event.error instanceof LanguageModelError)) ui.notify({ text: event.error.message, tone: 'alarm' })
-    if (event.type === 'closed' && !session.link.encrypting) ui.notify({ text: describe(t, event.error), tone: 'alarm' })
+    if (event.type === 'warning' && !(event.error instanceof LanguageModelError))
+      ui.notify({ text: event.error.message, tone: 'alarm' })
+    if (event.type === 'closed' && !session.link.encrypting)
+      ui.notify({ text: describe(t, event.error), tone: 'alarm' })
   })
   return ui
 }

@@ -15,16 +15,40 @@ export function askPassphrase(t: Translation, wrong: boolean): ReturnType<AskPas
     const title = el('h1', { id: 'unlock-title' }, t.locked)
     const problem = el('p', { id: 'unlock-problem', class: 'problem', role: 'alert' }, wrong && t.wrongPassphrase)
     // It has no name: a form puts into an address only what has one.
-    const input = el('input', { id: 'passphrase', type: 'password', autocomplete: 'current-password', required: true, autofocus: true, 'aria-describedby': problem.id, 'aria-invalid': wrong ? 'true' : undefined })
-    const form = el('form', { class: 'line', onsubmit: submit }, el('label', { for: input.id }, t.passphrase), input, problem, el('button', { type: 'submit', class: 'primary' }, t.unlock))
+    const input = el('input', {
+      id: 'passphrase',
+      type: 'password',
+      autocomplete: 'current-password',
+      required: true,
+      autofocus: true,
+      'aria-describedby': problem.id,
+      'aria-invalid': wrong ? 'true' : undefined,
+    })
+    const form = el(
+      'form',
+      { class: 'line', onsubmit: submit },
+      el('label', { for: input.id }, t.passphrase),
+      input,
+      problem,
+      el('button', { type: 'submit', class: 'primary' }, t.unlock),
+    )
     const element = el(
       'dialog',
       // Escape, which cannot always be kept from closing it, leads nowhere.
-      { class: 'confirm unlock', 'aria-labelledby': title.id, onclose: () => over.signal.aborted || element.showModal() },
+      {
+        class: 'confirm unlock',
+        'aria-labelledby': title.id,
+        onclose: () => over.signal.aborted || element.showModal(),
+      },
       title,
       el('p', { class: 'hint' }, t.lockedBody),
       form,
-      el('section', { class: 'danger-zone' }, el('p', { class: 'hint' }, t.forgotten), el('button', { class: 'danger', onclick: () => void startAnew() }, t.startAnew)),
+      el(
+        'section',
+        { class: 'danger-zone' },
+        el('p', { class: 'hint' }, t.forgotten),
+        el('button', { class: 'danger', onclick: () => void startAnew() }, t.startAnew),
+      ),
     )
 
     function submit(event: SubmitEvent): void {

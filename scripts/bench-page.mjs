@@ -29,7 +29,9 @@ export async function benchPage(path, { isolated = false, args = [] } = {}) {
   const { shared } = await import('./vite-plugin.mjs')
 
   const options = await launchOptions()
-  const headers = isolated ? { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' } : {}
+  const headers = isolated
+    ? { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }
+    : {}
   const server = await createServer({
     ...shared(),
     root: ROOT,

@@ -7,7 +7,9 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  ...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => (process.env[name] ? [join(process.env[name], 'Google/Chrome/Application/chrome.exe')] : [])),
+  ...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) =>
+    process.env[name] ? [join(process.env[name], 'Google/Chrome/Application/chrome.exe')] : [],
+  ),
 ]
 
 /**
@@ -18,7 +20,9 @@ export async function findChromium({ install = false } = {}) {
   const chosen = process.env.CHROME_PATH
   if (chosen) {
     if (executable(chosen)) return chosen
-    throw new Error(`CHROME_PATH is ${chosen}, which cannot be run. Correct it, or unset it to let a Chromium be found.`)
+    throw new Error(
+      `CHROME_PATH is ${chosen}, which cannot be run. Correct it, or unset it to let a Chromium be found.`,
+    )
   }
   const found = onSystem() ?? (await ofPlaywright())
   if (found) return found
@@ -54,7 +58,11 @@ export function aptGet(title, packages) {
   console.log(`Installing ${title} (apt-get) …`)
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
-    const { status } = spawnSync('apt-get', args, { env: environment, stdio: ['ignore', 'inherit', 'inherit'], timeout: 15 * 60_000 })
+    const { status } = spawnSync('apt-get', args, {
+      env: environment,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      timeout: 15 * 60_000,
+    })
     if (status !== 0) console.error(`apt-get ${args.join(' ')} ended with ${status}.`)
   }
 }

@@ -17,12 +17,15 @@ const { error, stderr } = await asc.main(['kernel.ts', '--outFile', 'kernel.wasm
 })
 if (error) throw new Error(`asc failed: ${error.message}\n${stderr.toString()}`)
 
-const lines = Buffer.from(bytes).toString('base64').match(/.{1,140}/g)
+const lines = Buffer.from(bytes)
+  .toString('base64')
+  .match(/.{1,140}/g)
 const code = `// Generated from assembly/kernel.ts by scripts/build-kernel.mjs; do not edit.
 // SHA-256 of the source: ${createHash('sha256').update(source).digest('hex')}
 export const KERNEL_BASE64 =
   ${lines.map((line) => `'${line}'`).join(' +\n  ')}
 `
 if (!process.argv.includes('--check')) await writeFile(target, code)
-else if ((await readFile(target, 'utf8')) !== code) throw new Error('kernel-bytes.ts is not what assembly/kernel.ts compiles to. Run node scripts/build-kernel.mjs.')
+else if ((await readFile(target, 'utf8')) !== code)
+  throw new Error('kernel-bytes.ts is not what assembly/kernel.ts compiles to. Run node scripts/build-kernel.mjs.')
 console.log(`kernel-bytes.ts: ${bytes.length} bytes of WebAssembly`)

@@ -27,11 +27,17 @@ const FOREIGN = new Map([
     [
       ['remoteHost: "https://huggingface.co/"', 'remoteHost: "/"'],
       ['`https://cdn.jsdelivr.net/npm/', '`/'],
-      [/const blob = new Blob\(\[code\], \{ type: "text\/javascript" \}\);\s*return URL\.createObjectURL\(blob\);/, 'return libURL;'],
+      [
+        /const blob = new Blob\(\[code\], \{ type: "text\/javascript" \}\);\s*return URL\.createObjectURL\(blob\);/,
+        'return libURL;',
+      ],
     ],
   ],
   // Its own address, under a name for `URL` that hides it from bundlers: the minifier undoes that, and they would look for the file.
-  ['onnxruntime-web/dist/ort.webgpu.min.mjs', [[/new \w+\("ort\.webgpu\.min\.mjs",\s*import\.meta\.url\)\.href/, 'import.meta.url']]],
+  [
+    'onnxruntime-web/dist/ort.webgpu.min.mjs',
+    [[/new \w+\("ort\.webgpu\.min\.mjs",\s*import\.meta\.url\)\.href/, 'import.meta.url']],
+  ],
 ])
 const changed = new Set()
 
@@ -46,7 +52,10 @@ const bundle = await rolldown({
   external: Object.keys(peerDependencies),
   plugins: [
     { name: 'no-foreign-addresses', transform: { filter: { id: /node_modules/ }, handler: withoutForeignAddresses } },
-    { name: 'plain-worker-addresses', generateBundle: (_, files) => Object.values(files).forEach(plainWorkerAddresses) },
+    {
+      name: 'plain-worker-addresses',
+      generateBundle: (_, files) => Object.values(files).forEach(plainWorkerAddresses),
+    },
   ],
   onLog(level, log, report) {
     if (level === 'warn' && log.code === 'UNRESOLVED_IMPORT') report('error', log)
@@ -65,17 +74,32 @@ const { output } = await bundle.write({
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [
-      { name: 'base', test: /src\/(?:errors|options|scope|bitmask|identity|trusted-types|moment|lazily|can-import|well-formed)\.ts|leven|keyword\/bm25|work\/(?:presence|bell)/, priority: 1 },
-      { name: 'store', test: /src\/store\/(?:intact|vector-rows|schema|keys|failures|history-floor|links)\.ts/, priority: 1 },
+      {
+        name: 'base',
+        test: /src\/(?:errors|options|scope|bitmask|identity|trusted-types|moment|lazily|can-import|well-formed)\.ts|leven|keyword\/bm25|work\/(?:presence|bell)/,
+        priority: 1,
+      },
+      {
+        name: 'store',
+        test: /src\/store\/(?:intact|vector-rows|schema|keys|failures|history-floor|links)\.ts/,
+        priority: 1,
+      },
       { name: 'core', test: (id) => core.has(id) },
     ],
   },
 })
 await bundle.close()
-for (const module of FOREIGN.keys()) if (!changed.has(module)) throw new Error(`${module} is no longer bundled: look at FOREIGN again.`)
-writeNotice(output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])), join(DIST, 'NOTICE'))
+for (const module of FOREIGN.keys())
+  if (!changed.has(module)) throw new Error(`${module} is no longer bundled: look at FOREIGN again.`)
+writeNotice(
+  output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])),
+  join(DIST, 'NOTICE'),
+)
 
-const { status } = spawnSync(process.execPath, [command('tsc', 'typescript'), '-p', 'tsconfig.build.json'], { cwd: ROOT, stdio: 'inherit' })
+const { status } = spawnSync(process.execPath, [command('tsc', 'typescript'), '-p', 'tsconfig.build.json'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+})
 if (status !== 0) process.exit(1)
 console.log(`dist/: ${output.length} files`)
 
@@ -105,7 +129,8 @@ function withoutForeignAddresses(code, id) {
     if (!id.replaceAll('\\', '/').endsWith(module)) continue
     for (const [from, to] of changes) {
       const parts = code.split(from)
-      if (parts.length !== 2) throw new Error(`${module} has ${from} ${parts.length - 1} times instead of once: look at FOREIGN again.`)
+      if (parts.length !== 2)
+        throw new Error(`${module} has ${from} ${parts.length - 1} times instead of once: look at FOREIGN again.`)
       code = parts.join(to)
     }
     changed.add(module)

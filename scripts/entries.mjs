@@ -35,18 +35,25 @@ export const fileName = (entry) => (entry === '.' ? 'index' : entry.slice(2))
 const specifier = (entry) => `locket-memory${entry.slice(1)}`
 
 /** Lets the demo, the tests and the benches import the package by its name from its sources. */
-export const alias = Object.entries(ENTRIES).map(([entry, { source }]) => ({ find: new RegExp(`^${specifier(entry)}$`), replacement: join(ROOT, source) }))
+export const alias = Object.entries(ENTRIES).map(([entry, { source }]) => ({
+  find: new RegExp(`^${specifier(entry)}$`),
+  replacement: join(ROOT, source),
+}))
 
 const exportsOf = () => ({
   ...Object.fromEntries(
     Object.entries(ENTRIES).map(([entry, { source }]) => [
       entry,
-      { types: `./dist/types/${source.replace(/^src\//, '').replace(/\.ts$/, '.d.ts')}`, default: `./dist/${fileName(entry)}.js` },
+      {
+        types: `./dist/types/${source.replace(/^src\//, '').replace(/\.ts$/, '.d.ts')}`,
+        default: `./dist/${fileName(entry)}.js`,
+      },
     ]),
   ),
   './package.json': './package.json',
 })
-const pathsOf = () => Object.fromEntries(Object.entries(ENTRIES).map(([entry, { source }]) => [specifier(entry), [`./${source}`]]))
+const pathsOf = () =>
+  Object.fromEntries(Object.entries(ENTRIES).map(([entry, { source }]) => [specifier(entry), [`./${source}`]]))
 
 /** The files that repeat the table, with what they should say. */
 function derived() {
@@ -66,7 +73,9 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const stale = derived().filter((file) => file.stale)
   if (process.argv[2] === 'sync') for (const { name, text } of stale) writeFileSync(join(ROOT, name), text)
   else if (stale.length > 0) {
-    console.error(`${stale.map(({ name }) => name).join(' and ')}: not what scripts/entries.mjs says. Run node scripts/entries.mjs sync.`)
+    console.error(
+      `${stale.map(({ name }) => name).join(' and ')}: not what scripts/entries.mjs says. Run node scripts/entries.mjs sync.`,
+    )
     process.exit(1)
   }
   console.log(`${Object.keys(ENTRIES).length} entries`)

@@ -42,7 +42,11 @@ export function stamp({ path, stamp: facts }) {
   const isModelFile = (file) => /\.(json|onnx)$/.test(file) && file !== STAMP
   const files = readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(path, join(entry.parentPath ?? entry.path, entry.name)).split(sep).join('/'))
+    .map((entry) =>
+      relative(path, join(entry.parentPath ?? entry.path, entry.name))
+        .split(sep)
+        .join('/'),
+    )
     .filter(isModelFile)
     .sort()
     .map((file) => ({ path: file, ...digest(join(path, file)) }))

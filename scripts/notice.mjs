@@ -13,9 +13,12 @@ const TEXTS = { 'onnxruntime-web': ORT_LICENCE, 'onnxruntime-common': ORT_LICENC
 
 /** Writes the notice of every package that one of the bundled modules belongs to; throws when one has no licence or no text of it. */
 export function writeNotice(moduleIds, target) {
-  const folders = new Set(moduleIds.flatMap((id) => /^(?:.*)\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id.replaceAll('\\', '/')) ?? []))
+  const folders = new Set(
+    moduleIds.flatMap((id) => /^(?:.*)\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id.replaceAll('\\', '/')) ?? []),
+  )
   for (const [name, contained] of Object.entries(CONTAINED))
-    if (folders.has(join(ROOT, 'node_modules', name).replaceAll('\\', '/'))) contained.forEach((inner) => folders.add(join(ROOT, 'node_modules', inner)))
+    if (folders.has(join(ROOT, 'node_modules', name).replaceAll('\\', '/')))
+      contained.forEach((inner) => folders.add(join(ROOT, 'node_modules', inner)))
   const notices = [...folders].map(notice).sort()
   const head = 'Locket contains code of the packages below, under their licences.'
   writeFileSync(target, [head, ...notices].join(`\n\n${'-'.repeat(80)}\n`) + '\n')

@@ -30,13 +30,18 @@ export function fillOrt(target) {
     join(target, 'NOTICE'),
     `These files are those of the npm package onnxruntime-web ${version}, unchanged.\nThe binaries contain third-party code, whose licences are in ThirdPartyNotices.txt of\nhttps://github.com/microsoft/onnxruntime at commit ${commit}.\n`,
   )
-  const stamp = { name: 'onnxruntime-web', version, files: files.map(({ name, bytes, sha256 }) => ({ path: name, bytes, sha256 })) }
+  const stamp = {
+    name: 'onnxruntime-web',
+    version,
+    files: files.map(({ name, bytes, sha256 }) => ({ path: name, bytes, sha256 })),
+  }
   writeFileSync(join(target, ORT_STAMP), JSON.stringify(stamp, null, 2) + '\n')
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const version = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version
-  if (version(MODELS) !== version(ROOT)) stop(`locket-memory is ${version(ROOT)} and locket-memory-models ${version(MODELS)}: they are published together.`)
+  if (version(MODELS) !== version(ROOT))
+    stop(`locket-memory is ${version(ROOT)} and locket-memory-models ${version(MODELS)}: they are published together.`)
   checkModels()
   fillOrt(process.argv[2] ? resolve(process.argv[2]) : join(MODELS, 'ort'))
 }

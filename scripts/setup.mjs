@@ -11,14 +11,20 @@ const MINIMUM = [20, 19]
 /** Checks Node's version and installs the dependencies unless they are those of package-lock.json. Ends the process when it cannot. */
 export function setUp() {
   const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1])) stop(`Locket needs Node ${MINIMUM.join('.')} or newer; this is ${process.versions.node}.`)
+  if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1]))
+    stop(`Locket needs Node ${MINIMUM.join('.')} or newer; this is ${process.versions.node}.`)
 
   const stamp = join(ROOT, 'node_modules', '.locket-lock')
-  const wanted = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing the dependencies (npm ci) …')
   const { status } = npm('ci', '--no-audit', '--no-fund')
-  if (status !== 0) stop('npm ci failed, see above. The dependencies come from the npm registry, so the first run needs a connection to it.')
+  if (status !== 0)
+    stop(
+      'npm ci failed, see above. The dependencies come from the npm registry, so the first run needs a connection to it.',
+    )
   writeFileSync(stamp, wanted)
 }
 

@@ -31,6 +31,8 @@ for (const [entry, { budget }] of Object.entries(ENTRIES)) {
   const gzip = kb(contents.map((content) => gzipSync(content, { level: 9 }).length))
   const verdict = gzip > budget ? '  over budget' : ''
   if (verdict) over++
-  console.log(`${entry.padEnd(16)} ${String(contents.length).padStart(6)} ${raw.toFixed(1).padStart(9)} ${gzip.toFixed(1).padStart(9)} ${String(budget).padStart(8)}${verdict}`)
+  console.log(
+    `${entry.padEnd(16)} ${String(contents.length).padStart(6)} ${raw.toFixed(1).padStart(9)} ${gzip.toFixed(1).padStart(9)} ${String(budget).padStart(8)}${verdict}`,
+  )
 }
 if (over > 0) process.exit(1)

@@ -2,9 +2,12 @@
 import { parseArgs } from 'node:util'
 import { setUp, stop } from './setup.mjs'
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' }, host: { type: 'string', default: 'localhost' } } })
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '5173' }, host: { type: 'string', default: 'localhost' } },
+})
 const port = Number(values.port)
-if (!Number.isInteger(port) || port < 0 || port > 65535) stop(`--port must be a number from 0 to 65535, not ${values.port}.`)
+if (!Number.isInteger(port) || port < 0 || port > 65535)
+  stop(`--port must be a number from 0 to 65535, not ${values.port}.`)
 
 setUp()
 const { build, preview } = await import('vite')

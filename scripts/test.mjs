@@ -24,6 +24,7 @@ if (!checksOnly) process.env.CHROME_PATH = await findChromium({ install: true })
 
 const script = (name, ...rest) => [join(ROOT, 'scripts', name), ...rest]
 const CHECKS = [
+  ['format', [command('prettier'), '--check', '.', '--log-level', 'warn']],
   ['lint', [command('oxlint'), '--type-aware', '--deny-warnings']],
   ['types', [command('tsc', 'typescript'), '-p', '.']],
   ['who knows whom', [command('depcruise', 'dependency-cruiser'), 'src', '--config', '.dependency-cruiser.cjs']],
@@ -51,8 +52,15 @@ const GRACE_MS = 20_000
 async function run(name, command, env = {}) {
   const started = Date.now()
   console.log(`\n── ${name}`)
-  const child = spawn(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
-  const limits = [setTimeout(() => child.kill('SIGTERM'), LIMIT_MS), setTimeout(() => child.kill('SIGKILL'), LIMIT_MS + GRACE_MS)]
+  const child = spawn(process.execPath, command, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  const limits = [
+    setTimeout(() => child.kill('SIGTERM'), LIMIT_MS),
+    setTimeout(() => child.kill('SIGKILL'), LIMIT_MS + GRACE_MS),
+  ]
   const status = await new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal))
     child.once('error', ({ message }) => resolve(message))
@@ -103,7 +111,19 @@ async function runTests(name, browser, title) {
   if (filter.length > 0) options.push('--passWithNoTests')
   const prefix = browser === 'chromium' ? '' : `${title}: `
   try {
-    const ok = await run(name, [command('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...options, ...filter], { LOCKET_ENGINES: browser })
+    const ok = await run(
+      name,
+      [
+        command('vitest'),
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...options,
+        ...filter,
+      ],
+      { LOCKET_ENGINES: browser },
+    )
     if (!existsSync(report)) return void failures.push(`${name}: the runner ended without a report`)
     const counts = count(JSON.parse(readFileSync(report, 'utf8')))
     const total = counts.passed + counts.skipped + counts.failures.length
@@ -123,7 +143,9 @@ async function runTests(name, browser, title) {
 function chromiumVersion() {
   // On Windows it opens a window instead.
   if (process.platform === 'win32') return ''
-  return /\d[\d.]*/.exec(String(spawnSync(process.env.CHROME_PATH, ['--version'], { timeout: 30_000 }).stdout))?.[0] ?? ''
+  return (
+    /\d[\d.]*/.exec(String(spawnSync(process.env.CHROME_PATH, ['--version'], { timeout: 30_000 }).stdout))?.[0] ?? ''
+  )
 }
 
 function count({ testResults }) {
@@ -136,7 +158,8 @@ function count({ testResults }) {
       else counts.skipped++
     }
     // A file that could not be loaded, or whose hook failed outside of a test.
-    if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed')) counts.failures.push(`${file}: could not run`)
+    if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
+      counts.failures.push(`${file}: could not run`)
   }
   return counts
 }

@@ -18,7 +18,9 @@ function options() {
   try {
     const text = { type: /** @type {const} */ ('string') }
     const flag = { type: /** @type {const} */ ('boolean') }
-    return parseArgs({ options: { model: text, models: text, 'app-config': text, headed: flag, serve: flag, software: flag, help: flag } }).values
+    return parseArgs({
+      options: { model: text, models: text, 'app-config': text, headed: flag, serve: flag, software: flag, help: flag },
+    }).values
   } catch (error) {
     return stop(`${error.message}\n${USAGE}`)
   }
@@ -33,10 +35,17 @@ if (help) {
 setUp()
 const { createServer } = await import('vite')
 const { shared } = await import('./vite-plugin.mjs')
-const server = await createServer({ ...shared(), root: ROOT, configFile: false, logLevel: 'error', server: { port: 0, host: '127.0.0.1', hmr: false, watch: null } })
+const server = await createServer({
+  ...shared(),
+  root: ROOT,
+  configFile: false,
+  logLevel: 'error',
+  server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
+})
 await server.listen()
 const address = new URL('bench/web-llm/index.html', server.resolvedUrls.local[0])
-for (const [name, value] of Object.entries({ model, models, appConfig })) if (value !== undefined) address.searchParams.set(name, value)
+for (const [name, value] of Object.entries({ model, models, appConfig }))
+  if (value !== undefined) address.searchParams.set(name, value)
 
 if (serve) console.log(`Open ${address.href} in a browser with WebGPU. Ctrl+C ends the server.`)
 else process.exitCode = (await inChromium()) ? 0 : 1
@@ -45,13 +54,23 @@ else process.exitCode = (await inChromium()) ? 0 : 1
 async function inChromium() {
   const { chromium } = await import('playwright-core')
   const launch = await launchOptions()
-  const gpu = software ? ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'] : ['--enable-unsafe-webgpu', ...(process.platform === 'linux' ? ['--enable-features=Vulkan'] : [])]
+  const gpu = software
+    ? ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader']
+    : ['--enable-unsafe-webgpu', ...(process.platform === 'linux' ? ['--enable-features=Vulkan'] : [])]
   const profile = join(ROOT, '.cache', 'try-web-llm')
-  const context = await chromium.launchPersistentContext(profile, { ...launch, headless: !headed, args: [...launch.args, ...gpu] })
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launch,
+    headless: !headed,
+    args: [...launch.args, ...gpu],
+  })
   try {
     const page = await context.newPage()
     page.on('pageerror', (error) => console.error(error))
-    page.on('console', (message) => (message.type() === 'log' ? console.log(message.text()) : message.type() === 'error' && console.error(`  (browser) ${message.text()}`)))
+    page.on('console', (message) =>
+      message.type() === 'log'
+        ? console.log(message.text())
+        : message.type() === 'error' && console.error(`  (browser) ${message.text()}`),
+    )
     page.on('crash', () => console.error('The page crashed.'))
     await page.goto(address.href)
     await page.waitForFunction(() => 'ended' in window, undefined, { timeout: 0 })

@@ -10,7 +10,12 @@ import { ROOT } from './setup.mjs'
 /** The data of development, beside the repository; a checkout without it works. */
 export const SHARED = join(ROOT, '..', 'shared')
 
-const TYPES = { '.json': 'application/json', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.onnx': 'application/octet-stream' }
+const TYPES = {
+  '.json': 'application/json',
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
+  '.onnx': 'application/octet-stream',
+}
 
 /**
  * Serves the models at `<base>models/` and the ONNX runtime at `<base>models/ort/`, as an application would; a build copies them.
@@ -35,7 +40,11 @@ export function modelServer() {
     // A missing file is 404, not the page that a dev server answers with.
     if (!file) return response.writeHead(404).end()
     const { size } = statSync(file)
-    response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'text/plain', 'Content-Length': size, 'Cache-Control': 'no-cache' })
+    response.writeHead(200, {
+      'Content-Type': TYPES[extname(file)] ?? 'text/plain',
+      'Content-Length': size,
+      'Cache-Control': 'no-cache',
+    })
     if (request.method === 'HEAD') return response.end()
     createReadStream(file).pipe(response)
   }

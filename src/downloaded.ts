@@ -12,9 +12,11 @@ export async function fetchFile(url: string, init: RequestInit, problem: FilePro
     if (init.signal?.aborted) throw problem('ABORTED', 'Loading the model was aborted.', { cause })
     throw problem('MODEL_MISSING', `${url} cannot be reached: ${textOf(cause)}.`, { value: url, cause })
   }
-  if (!response.ok) throw problem('MODEL_MISSING', `There is no model file at ${url} (status ${response.status}).`, { value: url })
+  if (!response.ok)
+    throw problem('MODEL_MISSING', `There is no model file at ${url} (status ${response.status}).`, { value: url })
   // A single-page application's server answers every unknown address with its page and status 200.
-  if (response.headers.get('content-type')?.startsWith('text/html')) throw problem('MODEL_MISSING', `${url} answered with a web page, not a model file.`, { value: url })
+  if (response.headers.get('content-type')?.startsWith('text/html'))
+    throw problem('MODEL_MISSING', `${url} answered with a web page, not a model file.`, { value: url })
   return response
 }
 

@@ -70,10 +70,11 @@ export class Engine {
     this.newId = options.newId ?? randomId
     this.store = parts.store
     this.room = new StorageWatch(parts.store, (problem) => this.warn(problem))
-    this.embedder =
+    this.embedder = parts.embedder && new ManagedEmbedder(parts.embedder, (progress) => this.loading(progress))
+    const vectorLane =
       parts.embedder &&
-      new ManagedEmbedder(parts.embedder, (progress) => this.loading(progress))
-    const vectorLane = parts.embedder && parts.vectorIndex && new VectorLane(parts.store, parts.vectorIndex, this.embedder as ManagedEmbedder, (problem) => this.warn(problem))
+      parts.vectorIndex &&
+      new VectorLane(parts.store, parts.vectorIndex, this.embedder as ManagedEmbedder, (problem) => this.warn(problem))
     const keywordLane = parts.keywordIndex && new KeywordLane(parts.store, parts.keywordIndex)
     const entityLane = parts.linking && new parts.linking.EntityLane(parts.store)
     this.indexes = new Indexes(parts.store, vectorLane, keywordLane, entityLane, {
@@ -82,11 +83,27 @@ export class Engine {
       reset: () => this.emit({ type: 'reset' }),
       failed: (problem) => this.warn(problem),
     })
-    this.upkeep = new Upkeep({ name, store: parts.store, keywords: keywordLane, room: this.room, retention: parts.retention, now: this.now, warn: (problem) => this.warn(problem) })
+    this.upkeep = new Upkeep({
+      name,
+      store: parts.store,
+      keywords: keywordLane,
+      room: this.room,
+      retention: parts.retention,
+      now: this.now,
+      warn: (problem) => this.warn(problem),
+    })
     this.linking =
       parts.linking &&
       entityLane &&
-      new parts.linking.Linking({ name, store: parts.store, indexes: this.indexes, index: entityLane.index, now: this.now, warn: (problem) => this.warn(problem), onCommit: () => this.committed() })
+      new parts.linking.Linking({
+        name,
+        store: parts.store,
+        indexes: this.indexes,
+        index: entityLane.index,
+        now: this.now,
+        warn: (problem) => this.warn(problem),
+        onCommit: () => this.committed(),
+      })
     this.presence = new Presence(name)
     this.embedding =
       this.embedder &&
@@ -140,11 +157,19 @@ export class Engine {
     const { store } = this
     await store.open()
     store.onClose((reason) => {
-      if (reason === 'outdated') this.fail(new StoreError('STORE_OUTDATED', 'Another tab runs a newer version of this application.', { hint: 'Reload this page.' }))
+      if (reason === 'outdated')
+        this.fail(
+          new StoreError('STORE_OUTDATED', 'Another tab runs a newer version of this application.', {
+            hint: 'Reload this page.',
+          }),
+        )
       // Perhaps with all that was in it: whoever looks is told.
       if (reason === 'lost') this.inBackground(() => this.indexes.catchUp())
       if (reason === 'locked') this.fail(keyChanged())
-      if (reason === 'destroyed') this.fail(new StoreError('STORE_LOST', 'The database was deleted.', { hint: 'Open the memory again to start anew.' }))
+      if (reason === 'destroyed')
+        this.fail(
+          new StoreError('STORE_LOST', 'The database was deleted.', { hint: 'Open the memory again to start anew.' }),
+        )
     })
     if (await store.read(NUMBERED_TABLES, numbersBehind)) await this.healNumbers()
     await this.prepare()
@@ -161,7 +186,10 @@ export class Engine {
   private async prepare(): Promise<void> {
     const { store } = this
     const { vectorStorage } = this.options
-    const { epoch, storage } = await store.read(['meta'], async (tx) => ({ epoch: await readEpoch(tx), storage: await readVectorStorage(tx) }))
+    const { epoch, storage } = await store.read(['meta'], async (tx) => ({
+      epoch: await readEpoch(tx),
+      storage: await readVectorStorage(tx),
+    }))
     const differs = vectorStorage !== undefined && vectorStorage !== storage
     if (epoch !== undefined && !differs) return
     await store.write(['meta'], async (tx) => {
@@ -176,15 +204,25 @@ export class Engine {
   }
 
   /** Runs one undoable operation and follows it. */
-  async operate<T>(body: (operation: Operation) => Promise<T>, durability?: 'strict' | 'relaxed'): Promise<Operated<T>> {
+  async operate<T>(
+    body: (operation: Operation) => Promise<T>,
+    durability?: 'strict' | 'relaxed',
+  ): Promise<Operated<T>> {
     const { store, now, newId, owner } = this
-    const operated = await operate({ store, now, newId, owner, fingerprint: this.embedder?.fingerprint }, body, durability)
+    const operated = await operate(
+      { store, now, newId, owner, fingerprint: this.embedder?.fingerprint },
+      body,
+      durability,
+    )
     await this.committed()
     return operated
   }
 
   /** Does what an operation left to do: vectors first, so that facts are drawn from what can be found. */
-  async work({ embed, extract }: LeftJobs, signal?: AbortSignal): Promise<{ embedding?: EmbeddingOutcome; extraction?: ExtractionOutcome }> {
+  async work(
+    { embed, extract }: LeftJobs,
+    signal?: AbortSignal,
+  ): Promise<{ embedding?: EmbeddingOutcome; extraction?: ExtractionOutcome }> {
     const embedding = embed === undefined ? undefined : await this.embedding?.runUnless(embed, signal)
     const extraction = extract === undefined ? undefined : await this.extraction?.run(extract, signal)
     return { ...(embedding ? { embedding } : {}), ...(extraction ? { extraction } : {}) }
@@ -277,7 +315,12 @@ export class Engine {
   /** Runs an errand that nobody waits for: what goes wrong is told, unless closing caused it. */
   inBackground(errand: () => Promise<unknown>): void {
     errand().catch((cause: unknown) => {
-      if (!this.closed) this.warn(cause instanceof LocketError ? cause : new LocketError('INDEX_FAILED', 'Work in the background failed.', { cause }))
+      if (!this.closed)
+        this.warn(
+          cause instanceof LocketError
+            ? cause
+            : new LocketError('INDEX_FAILED', 'Work in the background failed.', { cause }),
+        )
     })
   }
 
@@ -298,7 +341,13 @@ export class Engine {
   private async healNumbers(): Promise<void> {
     const { healNumbers } = await lazily(() => import('./verify/heal-numbers.js'))
     const value = await healNumbers(this.store)
-    if (value.length > 0) this.warn(new StoreError('STORE_CORRUPT', "The store's own numbers were behind those in use, and were put right.", { hint: 'See verify() for what else may be damaged.', value }))
+    if (value.length > 0)
+      this.warn(
+        new StoreError('STORE_CORRUPT', "The store's own numbers were behind those in use, and were put right.", {
+          hint: 'See verify() for what else may be damaged.',
+          value,
+        }),
+      )
   }
 
   /** Work that earlier instances left, and what has no vector yet. */
@@ -313,7 +362,10 @@ export class Engine {
     // A service worker leaves it to whoever opens the memory next.
     if (missing.length === 0 || !canImport()) return
     const { leaveMissingWork } = await lazily(() => import('./work/missing.js'))
-    if (await leaveMissingWork(store, missing, cursor, { id: this.newId(), owner, fingerprint: vectorLane.fingerprint })) await this.runLeft()
+    if (
+      await leaveMissingWork(store, missing, cursor, { id: this.newId(), owner, fingerprint: vectorLane.fingerprint })
+    )
+      await this.runLeft()
   }
 
   /** Takes over what others left. A service worker leaves it to whoever opens the memory next. */
@@ -350,7 +402,15 @@ export class Engine {
   }
 
   private report({ job = '', state, scope, changes, rejected, model, problems }: ExtractionOutcome): void {
-    const report: ExtractionReport = { ...scope, job, state, results: changes, rejected, ...(model ? { model } : {}), problems: problems.map(({ code, message }) => ({ code, message })) }
+    const report: ExtractionReport = {
+      ...scope,
+      job,
+      state,
+      results: changes,
+      rejected,
+      ...(model ? { model } : {}),
+      problems: problems.map(({ code, message }) => ({ code, message })),
+    }
     try {
       this.options.onReport?.(report)
     } catch (cause) {
@@ -358,7 +418,14 @@ export class Engine {
     }
     this.emit({ type: 'extracted', report })
     const extractor = this.parts.extraction?.extractor
-    if (state === 'done' && scope && extractor?.summarise) this.inBackground(async () => (await lazily(() => import('./write/summary.js'))).refreshSummary({ store: this.store, extractor, now: this.now, secretFinder: () => this.secretFinder() }, scope, this.ending.signal))
+    if (state === 'done' && scope && extractor?.summarise)
+      this.inBackground(async () =>
+        (await lazily(() => import('./write/summary.js'))).refreshSummary(
+          { store: this.store, extractor, now: this.now, secretFinder: () => this.secretFinder() },
+          scope,
+          this.ending.signal,
+        ),
+      )
   }
 
   private emit(event: Parameters<MemoryListener>[0]): void {
@@ -381,5 +448,10 @@ export class Engine {
 
 /** Documents whose text has no vector of the lane's embedder. */
 function withoutVector(catalog: Catalog, vectors: VectorLane): number[] {
-  return [...catalog.values()].filter((row) => (row.table === 'messages' || row.verbatimNo === undefined) && row.status === 'active' && !vectors.has(row.no)).map(({ no }) => no)
+  return [...catalog.values()]
+    .filter(
+      (row) =>
+        (row.table === 'messages' || row.verbatimNo === undefined) && row.status === 'active' && !vectors.has(row.no),
+    )
+    .map(({ no }) => no)
 }

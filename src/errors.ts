@@ -58,7 +58,10 @@ export class LocketError extends Error {
   readonly value: unknown
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
-    super(details.hint ? `${message} ${details.hint}` : message, details.cause === undefined ? undefined : { cause: details.cause })
+    super(
+      details.hint ? `${message} ${details.hint}` : message,
+      details.cause === undefined ? undefined : { cause: details.cause },
+    )
     this.code = code
     this.hint = details.hint
     this.value = details.value

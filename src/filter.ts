@@ -73,11 +73,13 @@ interface Left {
 
 function spend(left: Left, terms: number): void {
   left.terms -= terms
-  if (left.terms < 0) throw new InputError('INVALID_INPUT', `filters have more than ${MAX_TERMS} conditions, groups and values.`)
+  if (left.terms < 0)
+    throw new InputError('INVALID_INPUT', `filters have more than ${MAX_TERMS} conditions, groups and values.`)
 }
 
 function group(filters: unknown, depth: number, left: Left): Test {
-  if (depth > MAX_DEPTH) throw new InputError('INVALID_INPUT', `filters are cyclic or nested deeper than ${MAX_DEPTH} levels.`)
+  if (depth > MAX_DEPTH)
+    throw new InputError('INVALID_INPUT', `filters are cyclic or nested deeper than ${MAX_DEPTH} levels.`)
   spend(left, 1)
   if (typeof filters !== 'object' || filters === null || Symbol.iterator in filters || filters instanceof Date)
     throw new InputError('INVALID_INPUT', 'A filter must be an object.', { value: filters })
@@ -91,7 +93,10 @@ function group(filters: unknown, depth: number, left: Left): Test {
         return (read) => !any(read)
       }
       if (LOGIC.includes(key.toUpperCase()) || key.startsWith('$'))
-        throw new InputError('UNKNOWN_OPERATOR', `"${key}" is no logical operator.`, { value: key, hint: suggestion(key.replace('$', ''), LOGIC) })
+        throw new InputError('UNKNOWN_OPERATOR', `"${key}" is no logical operator.`, {
+          value: key,
+          hint: suggestion(key.replace('$', ''), LOGIC),
+        })
       return field(key, value, left)
     })
   return every(tests)
@@ -107,21 +112,36 @@ function branches(key: string, value: unknown, depth: number, left: Left): Test[
   throw new InputError('INVALID_INPUT', 'OR takes a list of filters.', { value })
 }
 
-const every = (tests: Test[]): Test => (read) => tests.every((test) => test(read))
-const some = (tests: Test[]): Test => (read) => tests.some((test) => test(read))
+const every =
+  (tests: Test[]): Test =>
+  (read) =>
+    tests.every((test) => test(read))
+const some =
+  (tests: Test[]): Test =>
+  (read) =>
+    tests.some((test) => test(read))
 
 function field(name: string, condition: unknown, left: Left): Test {
-  if (name.length > LONGEST_FIELD) throw new InputError('INVALID_INPUT', `The name of a field is longer than ${LONGEST_FIELD} characters.`)
+  if (name.length > LONGEST_FIELD)
+    throw new InputError('INVALID_INPUT', `The name of a field is longer than ${LONGEST_FIELD} characters.`)
   spend(left, Array.isArray(condition) ? condition.length : 1)
   if (condition === '*') return (read) => present(read(name))
   if (Array.isArray(condition)) return operator(name, 'in', condition)
-  if (typeof condition !== 'object' || condition === null || condition instanceof Date) return operator(name, 'eq', condition)
+  if (typeof condition !== 'object' || condition === null || condition instanceof Date)
+    return operator(name, 'eq', condition)
   const entries = Object.entries(condition).filter(([, value]) => value !== undefined)
-  if (entries.length === 0) throw new InputError('INVALID_INPUT', `The condition on "${name}" is empty.`, { hint: `Use one of ${OPERATORS.join(', ')}.` })
+  if (entries.length === 0)
+    throw new InputError('INVALID_INPUT', `The condition on "${name}" is empty.`, {
+      hint: `Use one of ${OPERATORS.join(', ')}.`,
+    })
   return every(
     entries.map(([key, operand]) => {
       const known = OPERATORS.find((candidate) => candidate === key)
-      if (!known) throw new InputError('UNKNOWN_OPERATOR', `The condition on "${name}" has an unknown operator "${key}".`, { value: key, hint: suggestion(key, OPERATORS) })
+      if (!known)
+        throw new InputError('UNKNOWN_OPERATOR', `The condition on "${name}" has an unknown operator "${key}".`, {
+          value: key,
+          hint: suggestion(key, OPERATORS),
+        })
       spend(left, Array.isArray(operand) ? operand.length : 1)
       return operator(name, known, operand)
     }),
@@ -156,13 +176,17 @@ function operator(name: string, op: Operator, operand: unknown): Test {
       return matching(name, lower(wanted), (own, value) => includes(lower(own), value))
     }
     case 'exists': {
-      if (typeof operand !== 'boolean') throw new InputError('INVALID_INPUT', `"${name}": exists takes true or false.`, { value: operand })
+      if (typeof operand !== 'boolean')
+        throw new InputError('INVALID_INPUT', `"${name}": exists takes true or false.`, { value: operand })
       return (read) => present(read(name)) === operand
     }
   }
 }
 
-const not = (test: Test): Test => (read) => !test(read)
+const not =
+  (test: Test): Test =>
+  (read) =>
+    !test(read)
 const present = (value: unknown): boolean => value !== undefined && value !== null
 const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
 
@@ -218,25 +242,35 @@ function timeOf(text: string): number {
 }
 
 function scalar(name: string, op: string, operand: unknown): FilterValue {
-  if (operand === null || typeof operand === 'string' || typeof operand === 'boolean' || Number.isFinite(operand)) return operand as FilterValue
+  if (operand === null || typeof operand === 'string' || typeof operand === 'boolean' || Number.isFinite(operand))
+    return operand as FilterValue
   if (operand instanceof Date && !Number.isNaN(operand.getTime())) return operand
-  throw new InputError('INVALID_INPUT', `"${name}": ${op} takes a text, a finite number, a boolean, null or a date.`, { value: operand })
+  throw new InputError('INVALID_INPUT', `"${name}": ${op} takes a text, a finite number, a boolean, null or a date.`, {
+    value: operand,
+  })
 }
 
 function list(name: string, op: string, operand: unknown): FilterValue[] {
-  if (!Array.isArray(operand)) throw new InputError('INVALID_INPUT', `"${name}": ${op} takes a list.`, { value: operand })
+  if (!Array.isArray(operand))
+    throw new InputError('INVALID_INPUT', `"${name}": ${op} takes a list.`, { value: operand })
   return operand.map((value) => scalar(name, op, value))
 }
 
 /** The identities given at the top or in a top-level AND, as text or `{ eq }`; `'*'` asks for any and clears a default. */
 function demandedScope(filters: Filters): ScopeInput {
   const scope: Record<string, string | null> = {}
-  const parts = [filters, ...(Array.isArray(filters.AND) ? (filters.AND as Filters[]) : filters.AND ? [filters.AND as Filters] : [])]
+  const parts = [
+    filters,
+    ...(Array.isArray(filters.AND) ? (filters.AND as Filters[]) : filters.AND ? [filters.AND as Filters] : []),
+  ]
   for (const part of parts)
     for (const [key, condition] of Object.entries(part)) {
       const name = scopeField(key)
       if (!name) continue
-      const value: unknown = typeof condition === 'object' && condition !== null && Object.hasOwn(condition, 'eq') ? (condition as FieldCondition).eq : condition
+      const value: unknown =
+        typeof condition === 'object' && condition !== null && Object.hasOwn(condition, 'eq')
+          ? (condition as FieldCondition).eq
+          : condition
       if (value === '*' || (typeof value === 'object' && value !== null)) scope[name] ??= null
       else if (typeof value === 'string') scope[name] = value
     }

@@ -1,12 +1,28 @@
 export { Memory } from './memory.js'
-export { ConflictError, EmbedderError, IndexError, InputError, LanguageModelError, LocketError, StoreError, type ErrorCode } from './errors.js'
+export {
+  ConflictError,
+  EmbedderError,
+  IndexError,
+  InputError,
+  LanguageModelError,
+  LocketError,
+  StoreError,
+  type ErrorCode,
+} from './errors.js'
 export { indexedDbStore } from './store/indexeddb-store.js'
 export { Bitmask } from './bitmask.js'
 export type { Scope, ScopeInput } from './scope.js'
 export type { Moment } from './moment.js'
 export type { FieldCondition, Filters, FilterValue } from './filter.js'
 export type { Embedder, Embedding, EmbeddingPurpose, LoadProgress } from './embed/embedder.js'
-export type { ChatMessage, Completion, CompletionRequest, JsonSchema, LanguageModel, LanguageModelCapabilities } from './llm/language-model.js'
+export type {
+  ChatMessage,
+  Completion,
+  CompletionRequest,
+  JsonSchema,
+  LanguageModel,
+  LanguageModelCapabilities,
+} from './llm/language-model.js'
 export type { RerankCandidate, Reranker } from './rerank/reranker.js'
 export type { VectorHit, VectorIndex } from './index/vector/vector-index.js'
 export type { KeywordDocument, KeywordHit, KeywordIndex } from './index/keyword/keyword-index.js'

@@ -3,7 +3,15 @@ import { Engine } from './engine.js'
 import { InputError } from './errors.js'
 import { lazily } from './lazily.js'
 import type * as Purge from './manage/purge.js'
-import { checkUpdateOptions, find, findMessage, notFound, requireId, requireMemory, requireMessage } from './manage/rows.js'
+import {
+  checkUpdateOptions,
+  find,
+  findMessage,
+  notFound,
+  requireId,
+  requireMemory,
+  requireMessage,
+} from './manage/rows.js'
 import { checkOptions, flag } from './options.js'
 import { assemble } from './parts.js'
 import { memoryItem, messageItem } from './read/items.js'
@@ -13,7 +21,30 @@ import type * as t from './types.js'
 import { add } from './write/add.js'
 import type { Operation } from './write/operation.js'
 
-const OPEN_OPTIONS = ['name', 'scope', 'models', 'embedder', 'vectorIndex', 'keywordIndex', 'extractor', 'llm', 'extraction', 'categories', 'reranker', 'secrets', 'store', 'persist', 'vectorStorage', 'historyRetention', 'encryption', 'onProgress', 'onReport', 'onWarning', 'now', 'newId']
+const OPEN_OPTIONS = [
+  'name',
+  'scope',
+  'models',
+  'embedder',
+  'vectorIndex',
+  'keywordIndex',
+  'extractor',
+  'llm',
+  'extraction',
+  'categories',
+  'reranker',
+  'secrets',
+  'store',
+  'persist',
+  'vectorStorage',
+  'historyRetention',
+  'encryption',
+  'onProgress',
+  'onReport',
+  'onWarning',
+  'now',
+  'newId',
+]
 
 /** Long-term memory of a chat application, inside the page. What each call means is said here; how it is done, in the folders. */
 export class Memory {
@@ -27,7 +58,11 @@ export class Memory {
   static async open(options: t.OpenOptions): Promise<Memory> {
     checkOptions('Memory.open()', options ?? {}, OPEN_OPTIONS)
     const name: unknown = options?.name
-    if (typeof name !== 'string' || name.trim() === '') throw new InputError('INVALID_INPUT', 'Memory.open() needs a name.', { value: name, hint: "For example Memory.open({ name: 'my-app' })." })
+    if (typeof name !== 'string' || name.trim() === '')
+      throw new InputError('INVALID_INPUT', 'Memory.open() needs a name.', {
+        value: name,
+        hint: "For example Memory.open({ name: 'my-app' }).",
+      })
     checkOptions('scope', options.scope, SCOPE_INPUT_FIELDS)
     const scope = resolveScope(options.scope)
     let engine: Engine | undefined
@@ -78,7 +113,9 @@ export class Memory {
   /** The memory or message with this id, deleted ones included; null when there is none. */
   async get(id: string): Promise<t.MemoryItem | t.MessageItem | null> {
     this.engine.assertOpen()
-    const found = await this.engine.store.read(['memories', 'messages'], (tx) => find(tx, requireId('get()', id), this.engine.scope))
+    const found = await this.engine.store.read(['memories', 'messages'], (tx) =>
+      find(tx, requireId('get()', id), this.engine.scope),
+    )
     if (!found) return null
     return found.table === 'memories' ? memoryItem(found.row) : messageItem(found.row)
   }
@@ -99,7 +136,9 @@ export class Memory {
     get: async (id: string, scope?: ScopeInput): Promise<t.MessageItem | null> => {
       this.engine.assertOpen()
       checkOptions('messages.get()', scope, SCOPE_INPUT_FIELDS)
-      const row = await this.engine.store.read(['messages'], (tx) => findMessage(tx, requireId('messages.get()', id), resolveScope(scope, this.engine.scope)))
+      const row = await this.engine.store.read(['messages'], (tx) =>
+        findMessage(tx, requireId('messages.get()', id), resolveScope(scope, this.engine.scope)),
+      )
       return row ? messageItem(row) : null
     },
     /** Hides a message, removes its quotes and closes the memories that rest on it alone. Undoable, unless `purge`. */
@@ -109,7 +148,12 @@ export class Memory {
       const scope = resolveScope(options, this.engine.scope)
       if (flag('purge', options.purge, false))
         return this.erase(async (operation, { purgeOne }) => {
-          const message = await requireMessage(operation.tx, requireId('messages.delete()', id), scope, options.ifRevision)
+          const message = await requireMessage(
+            operation.tx,
+            requireId('messages.delete()', id),
+            scope,
+            options.ifRevision,
+          )
           return purgeOne(operation, { table: 'messages', row: message }, false)
         })
       const { deleteMessage } = await lazily(() => import('./manage/delete.js'))
@@ -126,7 +170,10 @@ export class Memory {
     /** One of them, with how it stands to others as far as facts tell; null when there is none. */
     get: async (id: string): Promise<t.EntityDetail | null> => {
       this.engine.assertOpen()
-      return (await lazily(() => import('./manage/entities.js'))).getEntity(this.engine, requireId('entities.get()', id))
+      return (await lazily(() => import('./manage/entities.js'))).getEntity(
+        this.engine,
+        requireId('entities.get()', id),
+      )
     },
   }
 
@@ -140,7 +187,10 @@ export class Memory {
     checkUpdateOptions(options)
     const { readPatch, updateMemory } = await lazily(() => import('./manage/update.js'))
     const patch = await readPatch(input, await this.engine.secretFinder())
-    const { value, jobs } = await this.engine.operate((operation) => updateMemory(operation, requireId('update()', id), this.engine.scope, patch, options), 'strict')
+    const { value, jobs } = await this.engine.operate(
+      (operation) => updateMemory(operation, requireId('update()', id), this.engine.scope, patch, options),
+      'strict',
+    )
     await this.engine.work(jobs)
     return memoryItem(value)
   }
@@ -152,7 +202,12 @@ export class Memory {
     const withEvidence = flag('withEvidence', options.withEvidence, false)
     if (flag('purge', options.purge, false))
       return this.erase(async (operation, { purgeOne }) => {
-        const memory = await requireMemory(operation.tx, requireId('delete()', id), this.engine.scope, options.ifRevision)
+        const memory = await requireMemory(
+          operation.tx,
+          requireId('delete()', id),
+          this.engine.scope,
+          options.ifRevision,
+        )
         return purgeOne(operation, { table: 'memories', row: memory }, withEvidence)
       })
     const { deleteMemory } = await lazily(() => import('./manage/delete.js'))
@@ -162,7 +217,11 @@ export class Memory {
   /** Erases every message and memory of a scope, with their history; cannot be undone. For everything: `reset()`. */
   async deleteAll(scope?: ScopeInput): Promise<t.OperationResult> {
     checkOptions('deleteAll()', scope, SCOPE_INPUT_FIELDS)
-    const wanted = requireScope(resolveScope(scope, this.engine.scope), 'deleteAll()', 'Pass userId, agentId, appId or runId. To erase everything of everyone use reset().')
+    const wanted = requireScope(
+      resolveScope(scope, this.engine.scope),
+      'deleteAll()',
+      'Pass userId, agentId, appId or runId. To erase everything of everyone use reset().',
+    )
     return this.erase((operation, { purgeScope }) => purgeScope(operation, wanted))
   }
 
@@ -292,7 +351,10 @@ export class Memory {
   async changeKey(key: t.EncryptionKey, options?: t.ChangeKeyOptions): Promise<void> {
     this.engine.assertOpen()
     const store = this.engine.store as Partial<EncryptedStore>
-    if (!store.changeKey) throw new InputError('INVALID_INPUT', 'This memory is not encrypted.', { hint: 'Open it with Memory.open({ encryption }).' })
+    if (!store.changeKey)
+      throw new InputError('INVALID_INPUT', 'This memory is not encrypted.', {
+        hint: 'Open it with Memory.open({ encryption }).',
+      })
     await store.changeKey(key, options)
     // So that the other tabs notice.
     await this.engine.committed()
@@ -301,7 +363,8 @@ export class Memory {
   /** Calls back on changes by this instance and other tabs; the function returned ends it. */
   subscribe(listener: t.MemoryListener): () => void {
     this.engine.assertOpen()
-    if (typeof listener !== 'function') throw new InputError('INVALID_INPUT', 'subscribe() takes a function.', { value: listener })
+    if (typeof listener !== 'function')
+      throw new InputError('INVALID_INPUT', 'subscribe() takes a function.', { value: listener })
     return this.engine.subscribe(listener)
   }
 

@@ -24,7 +24,8 @@ export function checkMetadata(input: unknown, name = 'metadata'): Metadata | und
 
 function copy(value: unknown, path: string, depth: number, budget: { left: number }): Json {
   // A cycle is endless depth, so one bound catches both.
-  if (depth > METADATA_LIMITS.depth) throw refuse(path, `is cyclic or nested deeper than ${METADATA_LIMITS.depth} levels`, undefined)
+  if (depth > METADATA_LIMITS.depth)
+    throw refuse(path, `is cyclic or nested deeper than ${METADATA_LIMITS.depth} levels`, undefined)
   budget.left -= typeof value === 'string' ? value.length : 8
   if (budget.left < 0) throw tooLarge(path)
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
@@ -49,11 +50,20 @@ function copy(value: unknown, path: string, depth: number, budget: { left: numbe
       if (item === undefined) continue
       budget.left -= key.length
       // Assignment to `__proto__` would change the prototype instead of adding a key.
-      Object.defineProperty(out, key, { value: copy(item, `${path}.${key}`, depth + 1, budget), enumerable: true, writable: true, configurable: true })
+      Object.defineProperty(out, key, {
+        value: copy(item, `${path}.${key}`, depth + 1, budget),
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      })
     }
     return out
   }
-  throw refuse(path, `is a ${typeof value === 'object' ? (value.constructor?.name ?? 'object') : typeof value}, which cannot be stored`, value)
+  throw refuse(
+    path,
+    `is a ${typeof value === 'object' ? (value.constructor?.name ?? 'object') : typeof value}, which cannot be stored`,
+    value,
+  )
 }
 
 function isPlain(value: object): boolean {
@@ -67,5 +77,9 @@ function tooLarge(path: string): InputError {
 }
 
 function refuse(path: string, problem: string, value: unknown): InputError {
-  return new InputError('INVALID_METADATA', `${path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path} ${problem}.`, { value, hint: 'Use text, finite numbers, booleans, null, dates, and arrays and plain objects of them.' })
+  return new InputError(
+    'INVALID_METADATA',
+    `${path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path} ${problem}.`,
+    { value, hint: 'Use text, finite numbers, booleans, null, dates, and arrays and plain objects of them.' },
+  )
 }

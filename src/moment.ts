@@ -28,7 +28,9 @@ export function toMilliseconds(moment: unknown): number {
     const [year, month, date] = [Number(day[1]), Number(day[2]) - 1, Number(day[3])]
     const local = new Date(year, month, date)
     // JavaScript turns 31 February into 3 March, and years below 100 into the 1900s.
-    return local.getFullYear() === year && local.getMonth() === month && local.getDate() === date ? local.getTime() : Number.NaN
+    return local.getFullYear() === year && local.getMonth() === month && local.getDate() === date
+      ? local.getTime()
+      : Number.NaN
   }
   return ISO.test(moment) ? Date.parse(moment) : Number.NaN
 }

@@ -9,7 +9,10 @@ export function checkOptions(call: string, options: object | undefined, known: r
     throw new InputError('INVALID_INPUT', `The options of ${call} must be an object.`, { value: options })
   for (const key of Object.keys(options)) {
     if (known.includes(key)) continue
-    throw new InputError('UNKNOWN_OPTION', `${call} has no option "${key}".`, { value: key, hint: suggestion(key, known) })
+    throw new InputError('UNKNOWN_OPTION', `${call} has no option "${key}".`, {
+      value: key,
+      hint: suggestion(key, known),
+    })
   }
 }
 
@@ -36,7 +39,8 @@ export function wholeNumber(name: string, value: unknown, fallback: number, min:
 /** A number from 0 to 1, the fallback when absent, else `INVALID_INPUT`. */
 export function fraction(name: string, value: unknown, fallback: number): number {
   if (value === undefined) return fallback
-  if (typeof value !== 'number' || !(value >= 0 && value <= 1)) throw new InputError('INVALID_INPUT', `${name} must be a number from 0 to 1.`, { value })
+  if (typeof value !== 'number' || !(value >= 0 && value <= 1))
+    throw new InputError('INVALID_INPUT', `${name} must be a number from 0 to 1.`, { value })
   return value
 }
 
@@ -53,6 +57,10 @@ export function oneOf<T extends string>(name: string, value: unknown, allowed: r
   const found = allowed.find((candidate) => candidate === value)
   // Only a text is quoted: JSON refuses some values, and some have no text.
   const given = typeof value === 'string' ? value : typeof value
-  if (found === undefined) throw new InputError('INVALID_INPUT', `${name} cannot be ${JSON.stringify(given)}.`, { value, hint: suggestion(given, allowed) })
+  if (found === undefined)
+    throw new InputError('INVALID_INPUT', `${name} cannot be ${JSON.stringify(given)}.`, {
+      value,
+      hint: suggestion(given, allowed),
+    })
   return found
 }

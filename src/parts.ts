@@ -55,25 +55,42 @@ function checkPlugs(options: OpenOptions): void {
     const plug: unknown = options[name]
     if (plug === undefined || (plug === false && (name === 'embedder' || name === 'extractor'))) continue
     const missing = methods.find((method) => typeof (plug as Record<string, unknown> | null)?.[method] !== 'function')
-    if (missing !== undefined) throw new InputError('INVALID_INPUT', `${name} has no method ${missing}().`, { value: plug, hint: 'Pass the object that its factory returned.' })
+    if (missing !== undefined)
+      throw new InputError('INVALID_INPUT', `${name} has no method ${missing}().`, {
+        value: plug,
+        hint: 'Pass the object that its factory returned.',
+      })
   }
   flag('persist', options.persist, true)
   oneOf('vectorStorage', options.vectorStorage, VECTOR_STORAGES, 'float32')
   oneOf('secrets', options.secrets, ['mask', 'keep'] as const, 'mask')
   for (const name of FUNCTIONS)
-    if (options[name] !== undefined && typeof options[name] !== 'function') throw new InputError('INVALID_INPUT', `${name} must be a function.`, { value: options[name] })
+    if (options[name] !== undefined && typeof options[name] !== 'function')
+      throw new InputError('INVALID_INPUT', `${name} must be a function.`, { value: options[name] })
 }
 
 export async function assemble(options: OpenOptions, onProgress: (progress: LoadProgress) => void): Promise<Parts> {
   checkPlugs(options)
   const warn = options.onWarning ?? warnOnce()
   const lazy = canImport()
-  const vectorIndex = options.vectorIndex ?? (lazy && options.embedder !== false ? await defaultVectorIndex() : undefined)
+  const vectorIndex =
+    options.vectorIndex ?? (lazy && options.embedder !== false ? await defaultVectorIndex() : undefined)
   const keywordIndex = options.keywordIndex ?? (lazy ? await defaultKeywordIndex() : undefined)
   const made = options.embedder === undefined && lazy ? await defaultEmbedder(options) : undefined
-  if (options.llm && options.extractor) throw new InputError('INVALID_INPUT', 'Pass either an llm or an extractor: both draw facts.', { value: options.extractor })
-  if (options.extraction && !options.llm) throw new InputError('INVALID_INPUT', 'extraction says how an llm draws facts; there is none.', { value: options.extraction, hint: 'Pass llm with it.' })
-  const extraction = await extractionOf(options.llm ? await extractorWith(options.llm, options, onProgress) : (options.extractor ?? (lazy ? defaultExtractor() : false)))
+  if (options.llm && options.extractor)
+    throw new InputError('INVALID_INPUT', 'Pass either an llm or an extractor: both draw facts.', {
+      value: options.extractor,
+    })
+  if (options.extraction && !options.llm)
+    throw new InputError('INVALID_INPUT', 'extraction says how an llm draws facts; there is none.', {
+      value: options.extraction,
+      hint: 'Pass llm with it.',
+    })
+  const extraction = await extractionOf(
+    options.llm
+      ? await extractorWith(options.llm, options, onProgress)
+      : (options.extractor ?? (lazy ? defaultExtractor() : false)),
+  )
   const missing = [
     ...(keywordIndex ? [] : ['keyword index']),
     ...(options.embedder === undefined && !made ? ['embedder'] : []),
@@ -81,10 +98,14 @@ export async function assemble(options: OpenOptions, onProgress: (progress: Load
   ]
   if (missing.length > 0)
     warn(
-      new LocketError('JOURNAL_ONLY', `A service worker cannot load the default ${missing.join(' and ')}: what is added is stored, and searched by whoever opens this memory elsewhere.`, {
-        hint: 'Connect to a page or worker that serves the memory (locket-memory/worker), or pass an embedder, a vectorIndex and a keywordIndex.',
-        value: missing,
-      }),
+      new LocketError(
+        'JOURNAL_ONLY',
+        `A service worker cannot load the default ${missing.join(' and ')}: what is added is stored, and searched by whoever opens this memory elsewhere.`,
+        {
+          hint: 'Connect to a page or worker that serves the memory (locket-memory/worker), or pass an embedder, a vectorIndex and a keywordIndex.',
+          value: missing,
+        },
+      ),
     )
   return {
     store: await storeOf(options, lazy),
@@ -94,7 +115,10 @@ export async function assemble(options: OpenOptions, onProgress: (progress: Load
     extraction,
     linking: lazy ? await lazily(() => import('./write/linking/index.js')) : undefined,
     categories: readCategories(options.categories) ?? DEFAULT_CATEGORIES,
-    retention: options.historyRetention === undefined || !lazy ? undefined : (await lazily(() => import('./storage/retention.js'))).readRetention(options.historyRetention),
+    retention:
+      options.historyRetention === undefined || !lazy
+        ? undefined
+        : (await lazily(() => import('./storage/retention.js'))).readRetention(options.historyRetention),
     warn,
     dispose: async () => {
       await Promise.all([vectorIndex?.dispose(), keywordIndex?.dispose(), made?.dispose()])
@@ -104,7 +128,10 @@ export async function assemble(options: OpenOptions, onProgress: (progress: Load
 
 async function storeOf({ name, store = indexedDbStore(name), encryption }: OpenOptions, lazy: boolean): Promise<Store> {
   if (encryption === undefined) return store
-  if (!lazy) throw new InputError('INVALID_INPUT', 'A service worker cannot load what encrypts.', { hint: 'Pass store: encryptedStore(indexedDbStore(name), { key }) of locket-memory/encryption.' })
+  if (!lazy)
+    throw new InputError('INVALID_INPUT', 'A service worker cannot load what encrypts.', {
+      hint: 'Pass store: encryptedStore(indexedDbStore(name), { key }) of locket-memory/encryption.',
+    })
   const { encryptedStore } = await lazily(() => import('./encryption/index.js'))
   return encryptedStore(store, encryption)
 }
@@ -122,7 +149,8 @@ async function defaultKeywordIndex(): Promise<KeywordIndex> {
 }
 
 async function defaultEmbedder({ models = '/models/' }: OpenOptions): Promise<Embedder> {
-  if (typeof models !== 'string' || models === '') throw new InputError('INVALID_INPUT', 'models must be the address of the model files.', { value: models })
+  if (typeof models !== 'string' || models === '')
+    throw new InputError('INVALID_INPUT', 'models must be the address of the model files.', { value: models })
   const { transformersEmbedder } = await lazily(() => import('./embed/transformers.js'))
   return transformersEmbedder({ models })
 }
@@ -132,7 +160,11 @@ function defaultExtractor(): Extractor {
   return lazyExtractor('rules', async () => (await lazily(() => import('./extract/rules.js'))).rulesExtractor())
 }
 
-async function extractorWith(llm: LanguageModel, { extraction = {} }: OpenOptions, onProgress: (progress: LoadProgress) => void): Promise<Extractor> {
+async function extractorWith(
+  llm: LanguageModel,
+  { extraction = {} }: OpenOptions,
+  onProgress: (progress: LoadProgress) => void,
+): Promise<Extractor> {
   checkOptions('extraction', extraction, EXTRACTION_OPTIONS)
   const { modelExtractor } = await lazily(() => import('./extract/model-extractor.js'))
   return modelExtractor(llm, extraction, onProgress)

@@ -52,7 +52,8 @@ export function resolveScope(input: object | undefined, defaults: Scope = {}): S
     if (value === undefined) continue
     if (typeof value !== 'string' || value.trim() === '')
       throw new InputError('INVALID_INPUT', `${field} must be a non-empty string.`, { value })
-    if (value.length > LONGEST_ID) throw new InputError('INVALID_INPUT', `${field} is longer than ${LONGEST_ID} characters.`)
+    if (value.length > LONGEST_ID)
+      throw new InputError('INVALID_INPUT', `${field} is longer than ${LONGEST_ID} characters.`)
     scope[field] = value
   }
   return scope
@@ -67,7 +68,11 @@ function hasNull(input: object | undefined, key: string): boolean {
 }
 
 /** The scope with at least one id, or `SCOPE_REQUIRED`. */
-export function requireScope(scope: Scope, call: string, hint = 'Pass userId, agentId, appId or runId, or a default scope to Memory.open().'): Scope {
+export function requireScope(
+  scope: Scope,
+  call: string,
+  hint = 'Pass userId, agentId, appId or runId, or a default scope to Memory.open().',
+): Scope {
   if (SCOPE_FIELDS.some((field) => scope[field] !== undefined)) return scope
   throw new InputError('SCOPE_REQUIRED', `${call} needs to know whose memory it is.`, { hint })
 }

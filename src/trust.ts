@@ -8,7 +8,8 @@ export type Trust = 'trusted' | 'untrusted'
 const PARTICIPANTS = new Set(['user', 'human', 'assistant', 'model', 'ai', 'bot', 'system', 'developer'])
 
 /** What a role is taken for where the message does not say. */
-export const trustOfRole = (role: string): Trust => (PARTICIPANTS.has(role.trim().toLowerCase()) ? 'trusted' : 'untrusted')
+export const trustOfRole = (role: string): Trust =>
+  PARTICIPANTS.has(role.trim().toLowerCase()) ? 'trusted' : 'untrusted'
 
 /** Of a stored row: a message without a mark goes by its role, a memory without one is trusted. */
 export function trustOf(row: { role?: string; trust?: Trust }): Trust {

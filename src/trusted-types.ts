@@ -43,7 +43,8 @@ export function trustOwnWorkers(): void {
 
 function through(trusted: TrustedTypesPolicy, native: typeof Worker): typeof Worker {
   return new Proxy(native, {
-    construct: (target, [url, options]: [string | URL, WorkerOptions?]) => new target(trusted.createScriptURL(String(url)), options),
+    construct: (target, [url, options]: [string | URL, WorkerOptions?]) =>
+      new target(trusted.createScriptURL(String(url)), options),
   })
 }
 
@@ -62,6 +63,7 @@ function ownPolicy(): TrustedTypesPolicy | undefined {
 /** A worker is always of the page's own origin; anything else did not come from Locket. */
 function ownAddress(url: string): string {
   const { location } = globalThis
-  if (new URL(url, location.href).origin !== location.origin) throw new TypeError(`${url} is not a worker of this application.`)
+  if (new URL(url, location.href).origin !== location.origin)
+    throw new TypeError(`${url} is not a worker of this application.`)
   return url
 }

@@ -10,7 +10,15 @@ import type { Moment } from './moment.js'
 import type { Reranker } from './rerank/reranker.js'
 import type { Scope, ScopeInput } from './scope.js'
 import type { SecretKind } from './secrets/span.js'
-import type { EntityType, Evidence, HistoryEvent, JobKind, MemoryKind, MemoryStatus, Metadata } from './store/records.js'
+import type {
+  EntityType,
+  Evidence,
+  HistoryEvent,
+  JobKind,
+  MemoryKind,
+  MemoryStatus,
+  Metadata,
+} from './store/records.js'
 import type { StorageEstimate, Store } from './store/store.js'
 import type { Trust } from './trust.js'
 
@@ -695,7 +703,14 @@ export interface Health {
     runtime: Embedder['runtime']
   }
   /** `graph` and `problem`: of an index that answers from a graph once it is built; see `hnswIndex()`. */
-  vectors: { index: string; rows: number; bytes: number; state: LaneState; graph: VectorIndex['state']; problem: Problem | undefined }
+  vectors: {
+    index: string
+    rows: number
+    bytes: number
+    state: LaneState
+    graph: VectorIndex['state']
+    problem: Problem | undefined
+  }
   keywords: { index: string; documents: number; state: LaneState }
   /** Messages and memories that wait for their vectors. */
   pending: { jobs: number; documents: number }

@@ -1,5 +1,14 @@
 import { transferHandlers } from 'comlink'
-import { ConflictError, EmbedderError, IndexError, InputError, LanguageModelError, LocketError, StoreError, type ErrorCode } from './errors.js'
+import {
+  ConflictError,
+  EmbedderError,
+  IndexError,
+  InputError,
+  LanguageModelError,
+  LocketError,
+  StoreError,
+  type ErrorCode,
+} from './errors.js'
 
 const CLASSES = { LocketError, InputError, ConflictError, StoreError, EmbedderError, LanguageModelError, IndexError }
 
@@ -41,7 +50,12 @@ export function errorFromWire({ locket, code, message, hint, value, cause, stack
 }
 
 function isWireError(value: unknown): value is WireError {
-  return typeof value === 'object' && value !== null && typeof (value as Partial<WireError>).locket === 'string' && (value as WireError).locket in CLASSES
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as Partial<WireError>).locket === 'string' &&
+    (value as WireError).locket in CLASSES
+  )
 }
 
 function clonable(value: unknown): unknown {

@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { compileFilter } from '../src/filter.js'
 
 const day = (iso: string) => Date.parse(iso)
-const row: Record<string, unknown> = { food: 'Noodles', stars: 4, tags: ['home', 'Spicy'], vegan: false, createdAt: day('2026-05-04T10:00:00Z'), note: null, cooked: '2026-05-04' }
-const matches = (filters: unknown) => compileFilter(filters).matches((field) => (Object.hasOwn(row, field) ? row[field] : undefined))
+const row: Record<string, unknown> = {
+  food: 'Noodles',
+  stars: 4,
+  tags: ['home', 'Spicy'],
+  vegan: false,
+  createdAt: day('2026-05-04T10:00:00Z'),
+  note: null,
+  cooked: '2026-05-04',
+}
+const matches = (filters: unknown) =>
+  compileFilter(filters).matches((field) => (Object.hasOwn(row, field) ? row[field] : undefined))
 
 describe('filters', () => {
   it.each<[unknown, boolean]>([
@@ -68,7 +77,9 @@ describe('filters', () => {
     [[], 'INVALID_INPUT', /object/],
     ['food', 'INVALID_INPUT', /object/],
   ])('refuses %j', (filters, code, message) => {
-    expect(() => compileFilter(filters)).toThrow(expect.objectContaining({ code, message: expect.stringMatching(message) }))
+    expect(() => compileFilter(filters)).toThrow(
+      expect.objectContaining({ code, message: expect.stringMatching(message) }),
+    )
   })
 
   it('nests deeply, and refuses a cycle instead of hanging', () => {
@@ -81,7 +92,10 @@ describe('filters', () => {
   })
 
   it('reads the identities that the whole filter demands', () => {
-    expect(compileFilter({ user_id: 'ana', AND: [{ runId: { eq: 'r1' } }] }).scope).toEqual({ userId: 'ana', runId: 'r1' })
+    expect(compileFilter({ user_id: 'ana', AND: [{ runId: { eq: 'r1' } }] }).scope).toEqual({
+      userId: 'ana',
+      runId: 'r1',
+    })
     expect(compileFilter({ userId: '*' })).toMatchObject({ scope: { userId: null }, namesIdentity: true })
     expect(compileFilter({ OR: [{ userId: 'ana' }, { food: 'x' }] }).namesIdentity).toBe(false)
   })

@@ -4,7 +4,11 @@ import { checkMetadata } from '../src/metadata.js'
 
 describe('metadata', () => {
   it('keeps JSON-like data and turns dates into texts', () => {
-    expect(checkMetadata({ a: 1, b: ['x', null, true], c: { d: new Date('2026-05-04') }, e: undefined })).toEqual({ a: 1, b: ['x', null, true], c: { d: '2026-05-04T00:00:00.000Z' } })
+    expect(checkMetadata({ a: 1, b: ['x', null, true], c: { d: new Date('2026-05-04') }, e: undefined })).toEqual({
+      a: 1,
+      b: ['x', null, true],
+      c: { d: '2026-05-04T00:00:00.000Z' },
+    })
     expect(checkMetadata(undefined)).toBeUndefined()
   })
 
@@ -31,7 +35,9 @@ describe('metadata', () => {
     ['a text', 'x'],
     ['too much', { text: 'x'.repeat(300_000) }],
   ])('refuses %s and says where', (_, input) => {
-    expect(() => checkMetadata(input)).toThrow(expect.objectContaining({ code: 'INVALID_METADATA', message: expect.stringContaining('metadata') }))
+    expect(() => checkMetadata(input)).toThrow(
+      expect.objectContaining({ code: 'INVALID_METADATA', message: expect.stringContaining('metadata') }),
+    )
   })
 
   it('copies any JSON unchanged (property)', () => {

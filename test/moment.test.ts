@@ -13,7 +13,20 @@ describe('moments', () => {
     expect(parseMoment('at', moment)).toBe(expected)
   })
 
-  it.each([['tomorrow'], ['2026-02-31'], ['2026-13-01'], ['05/04/2026'], [''], [Number.NaN], [Infinity], [9e15], [new Date('x')], [null], [{}], [true]])('refuses %s', (moment) => {
+  it.each([
+    ['tomorrow'],
+    ['2026-02-31'],
+    ['2026-13-01'],
+    ['05/04/2026'],
+    [''],
+    [Number.NaN],
+    [Infinity],
+    [9e15],
+    [new Date('x')],
+    [null],
+    [{}],
+    [true],
+  ])('refuses %s', (moment) => {
     expect(() => parseMoment('at', moment)).toThrow(expect.objectContaining({ code: 'INVALID_DATE' }))
   })
 })

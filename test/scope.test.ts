@@ -3,7 +3,11 @@ import { requireScope, resolveScope, scopeKey, scopeMatches } from '../src/scope
 
 describe('scope', () => {
   it('takes either spelling and lets a call override the default field by field', () => {
-    expect(resolveScope({ user_id: 'ana', runId: 'r2' }, { userId: 'bo', runId: 'r1', appId: 'a' })).toEqual({ userId: 'ana', runId: 'r2', appId: 'a' })
+    expect(resolveScope({ user_id: 'ana', runId: 'r2' }, { userId: 'bo', runId: 'r1', appId: 'a' })).toEqual({
+      userId: 'ana',
+      runId: 'r2',
+      appId: 'a',
+    })
   })
 
   it('clears a default with null', () => {

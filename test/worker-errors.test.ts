@@ -12,10 +12,21 @@ async function thrown(error: unknown): Promise<unknown> {
 }
 
 it('carries class, code, message, hint, value and cause across a port', async () => {
-  const given = new IndexError('INDEX_FAILED', 'It broke.', { hint: 'Try again.', value: { no: -1 }, cause: new StoreError('QUOTA_EXCEEDED', 'Full.') })
+  const given = new IndexError('INDEX_FAILED', 'It broke.', {
+    hint: 'Try again.',
+    value: { no: -1 },
+    cause: new StoreError('QUOTA_EXCEEDED', 'Full.'),
+  })
   const error = await thrown(given)
   expect(error).toBeInstanceOf(IndexError)
-  expect(error).toMatchObject({ name: 'IndexError', code: 'INDEX_FAILED', message: 'It broke. Try again.', hint: 'Try again.', value: { no: -1 }, stack: given.stack })
+  expect(error).toMatchObject({
+    name: 'IndexError',
+    code: 'INDEX_FAILED',
+    message: 'It broke. Try again.',
+    hint: 'Try again.',
+    value: { no: -1 },
+    stack: given.stack,
+  })
   expect((error as IndexError).cause).toBeInstanceOf(StoreError)
   expect((error as IndexError).cause).toMatchObject({ code: 'QUOTA_EXCEEDED', message: 'Full.' })
 })

@@ -48,7 +48,10 @@ async function run({ scopes, budgets }: BenchOptions): Promise<ContextAnswers> {
         const asked = performance.now()
         const { results, tokens } = await memory.context(question, { userId: scope.id, budgetTokens })
         contextMs += performance.now() - asked
-        packed.push({ messages: results.flatMap((hit) => hit.messageId ?? hit.evidence.map(({ messageId }) => messageId)), tokens })
+        packed.push({
+          messages: results.flatMap((hit) => hit.messageId ?? hit.evidence.map(({ messageId }) => messageId)),
+          tokens,
+        })
       }
       found.locket.push(packed)
       const { dense } = await rank(question)
@@ -65,7 +68,9 @@ Object.assign(window, { run })
 
 /** The plain way: the same lines in the same frame, by cosine alone, whole messages until no further one fits. */
 async function denseLines(scope: BenchScope, count: (texts: string[]) => Promise<number[]>) {
-  const lines = scope.messages.map(({ role, name, content, at }) => promptLine({ role, ...(name === undefined ? {} : { name }), at: new Date(at).toISOString() } as SearchHit, content))
+  const lines = scope.messages.map(({ role, name, content, at }) =>
+    promptLine({ role, ...(name === undefined ? {} : { name }), at: new Date(at).toISOString() } as SearchHit, content),
+  )
   const [[frame = 0], costs] = await Promise.all([count([promptBlock([''])]), count(lines)])
   const costOf = new Map(scope.messages.map(({ id }, i) => [id, (costs[i] as number) + 1]))
   return (ranked: string[], budget: number): Block => {

@@ -18,18 +18,35 @@ try {
   for (const file of values.data ?? DATA_SETS) {
     const scopes = await readSet(file)
     const { blocks, addMs, contextMs } = await bench.run({
-      scopes: scopes.map(({ id, messages, questions }) => ({ id, messages, questions: questions.map(({ question }) => question) })),
+      scopes: scopes.map(({ id, messages, questions }) => ({
+        id,
+        messages,
+        questions: questions.map(({ question }) => question),
+      })),
       budgets: BUDGETS,
     })
     const asked = scopes.flatMap(({ questions }) => questions).length
     const messages = scopes.flatMap((scope) => scope.messages).length
-    console.log(`\n${basename(file)}: ${messages} messages added in ${(addMs / 1000).toFixed(0)} s, ${asked} questions in ${(contextMs / 1000).toFixed(0)} s`)
-    console.log(['share of the evidence', ...BUDGETS.map((budget) => `${budget} tokens`)].map((cell) => cell.padEnd(24)).join(''))
+    console.log(
+      `\n${basename(file)}: ${messages} messages added in ${(addMs / 1000).toFixed(0)} s, ${asked} questions in ${(contextMs / 1000).toFixed(0)} s`,
+    )
+    console.log(
+      ['share of the evidence', ...BUDGETS.map((budget) => `${budget} tokens`)].map((cell) => cell.padEnd(24)).join(''),
+    )
     out[basename(file)] = {}
     for (const [name, made] of Object.entries(blocks)) {
       const scored = BUDGETS.map((budget, b) => scoreOf(scopes, made, b, budget))
       out[basename(file)][name] = scored
-      console.log([name, ...scored.map(({ share, all, tokens }) => `${share.toFixed(3)} (all ${all.toFixed(3)}, ${tokens.toFixed(0)})`)].map((cell) => cell.padEnd(24)).join(''))
+      console.log(
+        [
+          name,
+          ...scored.map(
+            ({ share, all, tokens }) => `${share.toFixed(3)} (all ${all.toFixed(3)}, ${tokens.toFixed(0)})`,
+          ),
+        ]
+          .map((cell) => cell.padEnd(24))
+          .join(''),
+      )
     }
     console.log('In parentheses: questions of which all the evidence is there, and the tokens used in the mean.')
   }

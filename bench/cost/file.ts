@@ -1,4 +1,13 @@
-import { FORMAT, LINE_KINDS, VERSION, type Footer, type Line, type LineKind, type MemoryRow, type MessageRow } from '../../src/backup/format.js'
+import {
+  FORMAT,
+  LINE_KINDS,
+  VERSION,
+  type Footer,
+  type Line,
+  type LineKind,
+  type MemoryRow,
+  type MessageRow,
+} from '../../src/backup/format.js'
 import { Checksum } from '../../src/backup/hash.js'
 import { packVectors } from '../../src/backup/rows.js'
 import type { Embedder } from '../../src/embed/embedder.js'
@@ -50,7 +59,18 @@ export async function fileOf(scopes: readonly BenchScope[], embedder: Embedder):
       }
       const before: MessageRow | undefined = previous
       if (i % 5 !== 4) {
-        previous = { no: ++no, id: `m${n}`, scope, role: i % 2 === 0 ? 'user' : 'assistant', text: message, at, ...(before ? { previousNo: before.no } : {}), session, status: 'active', ...stamps }
+        previous = {
+          no: ++no,
+          id: `m${n}`,
+          scope,
+          role: i % 2 === 0 ? 'user' : 'assistant',
+          text: message,
+          at,
+          ...(before ? { previousNo: before.no } : {}),
+          session,
+          status: 'active',
+          ...stamps,
+        }
         put({ kind: 'messages', row: previous })
       }
       const own = i % 5 === 4 ? [] : [{ messageId: `m${n}`, quote: fact }]
@@ -73,19 +93,35 @@ export async function fileOf(scopes: readonly BenchScope[], embedder: Embedder):
     }
   }
   const texts = lines.flatMap((line) => {
-    const { messages, memories } = JSON.parse(line) as Partial<Record<'messages' | 'memories', { no: number; text: string }>>
+    const { messages, memories } = JSON.parse(line) as Partial<
+      Record<'messages' | 'memories', { no: number; text: string }>
+    >
     return messages ?? memories ?? []
   })
   const { fingerprint, dimensions } = embedder
   for (let i = 0; i < texts.length; i += VECTORS) {
     const some = texts.slice(i, i + VECTORS)
-    const embedded = await embedder.embed(some.map(({ text }) => text), 'passage')
+    const embedded = await embedder.embed(
+      some.map(({ text }) => text),
+      'passage',
+    )
     const rows = new Float32Array(some.length * dimensions)
     embedded.forEach(({ vectors }, j) => rows.set(vectors[0] as Float32Array, j * dimensions))
-    lines.push(JSON.stringify({ vectors: packVectors({ fingerprint, dimensions, nos: some.map(({ no }) => no), rows }) }))
+    lines.push(
+      JSON.stringify({ vectors: packVectors({ fingerprint, dimensions, nos: some.map(({ no }) => no), rows }) }),
+    )
     counts.vectors++
   }
-  const header = { format: FORMAT, version: VERSION, created: new Date(START).toISOString(), scope: {}, history: false, vectors: true, embedder: { fingerprint, dimensions }, counts: { messages: counts.messages, memories: counts.memories } }
+  const header = {
+    format: FORMAT,
+    version: VERSION,
+    created: new Date(START).toISOString(),
+    scope: {},
+    history: false,
+    vectors: true,
+    embedder: { fingerprint, dimensions },
+    counts: { messages: counts.messages, memories: counts.memories },
+  }
   const body = new TextEncoder().encode([JSON.stringify(header), ...lines].map((line) => `${line}\n`).join(''))
   const checksum = new Checksum()
   checksum.add(body)

@@ -1,4 +1,11 @@
-import { indexedDbStore, Memory, type Embedder, type KeywordIndex, type SearchOptions, type VectorIndex } from 'locket-memory'
+import {
+  indexedDbStore,
+  Memory,
+  type Embedder,
+  type KeywordIndex,
+  type SearchOptions,
+  type VectorIndex,
+} from 'locket-memory'
 import { exactIndex } from 'locket-memory/exact'
 import { miniSearchIndex, workerKeywordIndex } from 'locket-memory/minisearch'
 import { hashEmbedder } from 'locket-memory/testing'
@@ -38,7 +45,8 @@ async function fill({ name, scopes }: { name: string; scopes: BenchScope[] }): P
   await memory.idle()
   const totalMs = performance.now() - start
   const { vectors, pending, warnings } = await memory.health()
-  if (vectors.rows < added || pending.jobs > 0) throw new Error(`not embedded: ${JSON.stringify({ added, vectors, pending, warnings })}`)
+  if (vectors.rows < added || pending.jobs > 0)
+    throw new Error(`not embedded: ${JSON.stringify({ added, vectors, pending, warnings })}`)
   await memory.close()
   return { documents: added, totalMs, bytes: (await usage()) - before }
 }
@@ -54,7 +62,14 @@ interface Bench {
 async function opened(name: string): Promise<Bench> {
   const embedder = standIn()
   const [vectorIndex, keywordIndex] = [exactIndex(), workerKeywordIndex()]
-  const memory = await Memory.open({ name, embedder, extractor: false, scope: { appId: APP }, vectorIndex, keywordIndex })
+  const memory = await Memory.open({
+    name,
+    embedder,
+    extractor: false,
+    scope: { appId: APP },
+    vectorIndex,
+    keywordIndex,
+  })
   await memory.idle()
   return { memory, embedder, vectorIndex, keywordIndex }
 }
@@ -94,7 +109,15 @@ interface QueryOptions {
 }
 
 /** Locket's own search beside the two plain ones, turn by turn, over the same rows; each figure is the median of `times` runs of one query. */
-async function query({ name, userId, queries, times, options = {}, budgetTokens, afterWrite = false }: QueryOptions): Promise<Queried> {
+async function query({
+  name,
+  userId,
+  queries,
+  times,
+  options = {},
+  budgetTokens,
+  afterWrite = false,
+}: QueryOptions): Promise<Queried> {
   const { memory, embedder, vectorIndex, keywordIndex } = await opened(name)
   const allowed = await allowedOf(name, userId)
   const result: Queried = { searchMs: [], scanMs: [], keywordMs: [], results: 0 }
@@ -111,11 +134,19 @@ async function query({ name, userId, queries, times, options = {}, budgetTokens,
     const runs: [number, number, number][] = []
     for (let i = 0; i < times; i++) {
       await pause(2)
-      if (afterWrite) await memory.add({ content: told(900_000 + Math.abs(q) * times + i).message, at: toldAt(i) }, { userId: userId ?? 'ana', appId: APP })
+      if (afterWrite)
+        await memory.add(
+          { content: told(900_000 + Math.abs(q) * times + i).message, at: toldAt(i) },
+          { userId: userId ?? 'ana', appId: APP },
+        )
       let found = 0
       const own = (): Promise<number> =>
         timed(async () => {
-          found = (budgetTokens === undefined ? await memory.search(text, given) : await memory.context(text, { ...given, budgetTokens })).results.length
+          found = (
+            budgetTokens === undefined
+              ? await memory.search(text, given)
+              : await memory.context(text, { ...given, budgetTokens })
+          ).results.length
         })
       const ownFirst = i % 2 === 0
       const before = ownFirst ? await own() : 0
@@ -126,17 +157,34 @@ async function query({ name, userId, queries, times, options = {}, budgetTokens,
     }
     // The first queries warm up.
     if (q < 0) continue
-    for (const [i, list] of [result.searchMs, result.scanMs, result.keywordMs].entries()) list.push(median(runs.map((run) => run[i] as number)))
+    for (const [i, list] of [result.searchMs, result.scanMs, result.keywordMs].entries())
+      list.push(median(runs.map((run) => run[i] as number)))
   }
   await memory.close()
   return result
 }
 
 /** Where a search's time goes, by the calls that it makes. */
-async function profile({ name, userId, queries }: { name: string; userId?: string; queries: number }): Promise<Steps & { total: number }> {
+async function profile({
+  name,
+  userId,
+  queries,
+}: {
+  name: string
+  userId?: string
+  queries: number
+}): Promise<Steps & { total: number }> {
   const { store, vectorIndex, keywordIndex, calls } = recorder(indexedDbStore(name), exactIndex(), workerKeywordIndex())
   const embedder = standIn()
-  const memory = await Memory.open({ name, embedder, extractor: false, scope: { appId: APP, ...(userId === undefined ? {} : { userId }) }, store, vectorIndex, keywordIndex })
+  const memory = await Memory.open({
+    name,
+    embedder,
+    extractor: false,
+    scope: { appId: APP, ...(userId === undefined ? {} : { userId }) },
+    store,
+    vectorIndex,
+    keywordIndex,
+  })
   await memory.idle()
   const measured: (Steps & { total: number })[] = []
   for (let q = -3; q < queries; q++) {
@@ -150,7 +198,9 @@ async function profile({ name, userId, queries }: { name: string; userId?: strin
     if (q >= 0) measured.push({ ...steps(calls, start, end), total: end - start })
   }
   await memory.close()
-  return Object.fromEntries(Object.keys(measured[0] as Steps).map((step) => [step, median(measured.map((one) => one[step as keyof Steps]))])) as unknown as Steps & { total: number }
+  return Object.fromEntries(
+    Object.keys(measured[0] as Steps).map((step) => [step, median(measured.map((one) => one[step as keyof Steps]))]),
+  ) as unknown as Steps & { total: number }
 }
 
 export interface Held {
@@ -189,12 +239,21 @@ async function memoryOf({ name }: { name: string }): Promise<Held> {
   })
   const keywords = await grown(async () => {
     const index = miniSearchIndex()
-    await eachBatch(store, ({ messages, memories }) => index.add([...messages, ...memories].map((row) => ({ no: row.no, text: row.text, at: 'at' in row ? row.at : row.observedAt }))))
+    await eachBatch(store, ({ messages, memories }) =>
+      index.add(
+        [...messages, ...memories].map((row) => ({
+          no: row.no,
+          text: row.text,
+          at: 'at' in row ? row.at : row.observedAt,
+        })),
+      ),
+    )
     return index
   })
   const vectors = exactIndex()
   await vectors.open(384)
-  for await (const { labels, rows } of readSegments(store, { fingerprint: standIn().fingerprint })) await vectors.add(labels, rows)
+  for await (const { labels, rows } of readSegments(store, { fingerprint: standIn().fingerprint }))
+    await vectors.add(labels, rows)
   const snapshot = await keywords.built.save()
   const held: Held = {
     documents: [...catalog.built.values()].length,
@@ -209,9 +268,15 @@ async function memoryOf({ name }: { name: string }): Promise<Held> {
   return held
 }
 
-async function eachBatch(store: ReturnType<typeof indexedDbStore>, take: (rows: { messages: Parameters<typeof messageRow>[0][]; memories: Parameters<typeof memoryRow>[0][] }) => unknown): Promise<void> {
+async function eachBatch(
+  store: ReturnType<typeof indexedDbStore>,
+  take: (rows: {
+    messages: Parameters<typeof messageRow>[0][]
+    memories: Parameters<typeof memoryRow>[0][]
+  }) => unknown,
+): Promise<void> {
   for (const table of ['messages', 'memories'] as const)
-    for (let from = 0; ; ) {
+    for (let from = 0; ;) {
       const rows = await store.read([table], (tx) => tx.list(table, { from, after: true, limit: 1_000 }))
       const last = rows.at(-1)
       if (!last) break
@@ -248,7 +313,17 @@ export interface Written {
 }
 
 /** What it costs to store messages, in calls of `chunk`; facts are drawn by the rules where `facts`. */
-async function write({ name, messages, chunk, facts }: { name: string; messages: number; chunk: number; facts: boolean }): Promise<Written> {
+async function write({
+  name,
+  messages,
+  chunk,
+  facts,
+}: {
+  name: string
+  messages: number
+  chunk: number
+  facts: boolean
+}): Promise<Written> {
   const plug = standIn()
   let [embedMs, asked, first] = [0, 0, true]
   let journalMs = 0
@@ -265,7 +340,10 @@ async function write({ name, messages, chunk, facts }: { name: string; messages:
   }
   const spent = { vectors: 0, keywords: 0 }
   const [vectorIndex, keywordIndex] = [exactIndex(), workerKeywordIndex()]
-  for (const [index, what] of [[vectorIndex, 'vectors'], [keywordIndex, 'keywords']] as const) {
+  for (const [index, what] of [
+    [vectorIndex, 'vectors'],
+    [keywordIndex, 'keywords'],
+  ] as const) {
     const add = index.add.bind(index) as (...args: unknown[]) => Promise<void>
     Object.assign(index, {
       add: async (...args: unknown[]) => {
@@ -275,7 +353,14 @@ async function write({ name, messages, chunk, facts }: { name: string; messages:
       },
     })
   }
-  const memory = await Memory.open({ name, embedder, vectorIndex, keywordIndex, scope: { userId: 'ana' }, ...(facts ? {} : { extractor: false }) })
+  const memory = await Memory.open({
+    name,
+    embedder,
+    vectorIndex,
+    keywordIndex,
+    scope: { userId: 'ana' },
+    ...(facts ? {} : { extractor: false }),
+  })
   await memory.add({ content: told(1_000_000).message, at: toldAt(0) })
   await memory.idle()
   const before = await usage()
@@ -284,7 +369,13 @@ async function write({ name, messages, chunk, facts }: { name: string; messages:
   for (let from = 0; from < messages; from += chunk) {
     first = true
     asked = performance.now()
-    const { results } = await memory.add(Array.from({ length: Math.min(chunk, messages - from) }, (_, i) => ({ role: (from + i) % 2 === 0 ? 'user' : 'assistant', content: told(from + i).own, at: toldAt(from + i) })))
+    const { results } = await memory.add(
+      Array.from({ length: Math.min(chunk, messages - from) }, (_, i) => ({
+        role: (from + i) % 2 === 0 ? 'user' : 'assistant',
+        content: told(from + i).own,
+        at: toldAt(from + i),
+      })),
+    )
     addMs += performance.now() - asked
     found += results.length
   }
@@ -292,7 +383,17 @@ async function write({ name, messages, chunk, facts }: { name: string; messages:
   await memory.idle()
   const idleMs = performance.now() - start
   await memory.close()
-  return { messages, facts: found, addMs, embedMs, journalMs, vectorIndexMs: spent.vectors, keywordIndexMs: spent.keywords, idleMs, bytes: (await usage()) - before }
+  return {
+    messages,
+    facts: found,
+    addMs,
+    embedMs,
+    journalMs,
+    vectorIndexMs: spent.vectors,
+    keywordIndexMs: spent.keywords,
+    idleMs,
+    bytes: (await usage()) - before,
+  }
 }
 
 export interface Opened {
@@ -331,7 +432,14 @@ declare global {
 }
 
 /** The same questions again and again, by Locket's search or by the plain ones, between two marks. */
-async function busy({ name, userId, queries, times, own, options = {} }: QueryOptions & { own: boolean }): Promise<void> {
+async function busy({
+  name,
+  userId,
+  queries,
+  times,
+  own,
+  options = {},
+}: QueryOptions & { own: boolean }): Promise<void> {
   const { memory, embedder, vectorIndex, keywordIndex } = await opened(name)
   const allowed = await allowedOf(name, userId)
   const asked = await Promise.all(
@@ -343,7 +451,11 @@ async function busy({ name, userId, queries, times, own, options = {} }: QueryOp
   const round = async (): Promise<void> => {
     for (const { question, vector } of asked) {
       if (own) await memory.search(question, { ...options, vector, ...(userId === undefined ? {} : { userId }) })
-      else await Promise.all([vectorIndex.search(vector, options.topK ?? 10, allowed), keywordIndex.search(question, options.topK ?? 10, allowed)])
+      else
+        await Promise.all([
+          vectorIndex.search(vector, options.topK ?? 10, allowed),
+          keywordIndex.search(question, options.topK ?? 10, allowed),
+        ])
     }
   }
   for (let i = 0; i < 2; i++) await round()
@@ -357,4 +469,6 @@ const TASKS = { busy, fill, query, profile, memoryOf, write, open }
 
 type Task = { [K in keyof typeof TASKS]: { task: K } & Parameters<(typeof TASKS)[K]>[0] }[keyof typeof TASKS]
 
-Object.assign(window, { run: ({ task, ...options }: Task) => (TASKS[task] as (options: object) => Promise<unknown>)(options) })
+Object.assign(window, {
+  run: ({ task, ...options }: Task) => (TASKS[task] as (options: object) => Promise<unknown>)(options),
+})

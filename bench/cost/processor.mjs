@@ -17,7 +17,8 @@ export function processorMs() {
     let sum = 0
     for (const id of parents.keys()) {
       if (!isOurs(id)) continue
-      for (const task of readdirSync(`/proc/${id}/task`)) sum += Number(readFileSync(`/proc/${id}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+      for (const task of readdirSync(`/proc/${id}/task`))
+        sum += Number(readFileSync(`/proc/${id}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6
     }
     return sum
   } catch {

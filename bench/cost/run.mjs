@@ -38,21 +38,38 @@ const scopesOf = (size) => [
 
 function note(what, figures) {
   rows.push({ what, ...figures })
-  const text = Object.entries(figures).map(([name, value]) => `${name} ${typeof value === 'number' ? (value < 10 ? value.toFixed(2) : value.toFixed(value < 100 ? 1 : 0)) : value}`)
+  const text = Object.entries(figures).map(
+    ([name, value]) =>
+      `${name} ${typeof value === 'number' ? (value < 10 ? value.toFixed(2) : value.toFixed(value < 100 ? 1 : 0)) : value}`,
+  )
   console.log(`${what.padEnd(52)} ${text.join(' · ')}`)
 }
 
-const bench = await benchPage('bench/cost/index.html', { isolated: true, args: ['--enable-precise-memory-info', '--js-flags=--expose-gc'] })
+const bench = await benchPage('bench/cost/index.html', {
+  isolated: true,
+  args: ['--enable-precise-memory-info', '--js-flags=--expose-gc'],
+})
 try {
   for (const size of sizes) {
     const isMain = size === MAIN
-    if (!(isMain ? ['query', 'shape', 'memory', 'open'] : ['shape', 'memory', 'open']).some((part) => wanted.has(part))) continue
+    if (!(isMain ? ['query', 'shape', 'memory', 'open'] : ['shape', 'memory', 'open']).some((part) => wanted.has(part)))
+      continue
     const { documents, totalMs, bytes } = await bench.run({ task: 'fill', name: nameOf(size), scopes: scopesOf(size) })
-    note(`store of ${thousands(size)} memories and smaller scopes`, { documents: thousands(documents), 'seconds to import, embed and link': totalMs / 1000, 'KB on disk per 1,000 documents': bytes / documents })
+    note(`store of ${thousands(size)} memories and smaller scopes`, {
+      documents: thousands(documents),
+      'seconds to import, embed and link': totalMs / 1000,
+      'KB on disk per 1,000 documents': bytes / documents,
+    })
     if (isMain && wanted.has('query')) await everyKindOfQuery(size)
-    else if (wanted.has('shape')) await ask(`${thousands(size)} memories, 10 results`, { name: nameOf(size), userId: 'ana' })
-    if (wanted.has('query') || wanted.has('shape')) await busy(`${thousands(size)} memories, 10 results`, { name: nameOf(size), userId: 'ana' })
-    if (wanted.has('query') || wanted.has('shape')) note(`  steps at ${thousands(size)}, ms`, await bench.run({ task: 'profile', name: nameOf(size), userId: 'ana', queries }))
+    else if (wanted.has('shape'))
+      await ask(`${thousands(size)} memories, 10 results`, { name: nameOf(size), userId: 'ana' })
+    if (wanted.has('query') || wanted.has('shape'))
+      await busy(`${thousands(size)} memories, 10 results`, { name: nameOf(size), userId: 'ana' })
+    if (wanted.has('query') || wanted.has('shape'))
+      note(
+        `  steps at ${thousands(size)}, ms`,
+        await bench.run({ task: 'profile', name: nameOf(size), userId: 'ana', queries }),
+      )
     if (wanted.has('memory')) await held(size)
     if (wanted.has('open')) await open(size)
   }
@@ -64,12 +81,18 @@ if (values.json) writeFileSync(values.json, JSON.stringify(rows, null, 2) + '\n'
 
 async function everyKindOfQuery(size) {
   const name = nameOf(size)
-  for (const topK of [1, 10, 50]) await ask(`${thousands(size)} memories, ${topK} results`, { name, userId: 'ana', options: { topK } })
-  await ask('with a filter of metadata', { name, userId: 'ana', options: { filters: { AND: [{ source: 'chat' }, { rank: { lt: 50 } }] } } })
+  for (const topK of [1, 10, 50])
+    await ask(`${thousands(size)} memories, ${topK} results`, { name, userId: 'ana', options: { topK } })
+  await ask('with a filter of metadata', {
+    name,
+    userId: 'ana',
+    options: { filters: { AND: [{ source: 'chat' }, { rank: { lt: 50 } }] } },
+  })
   await ask('memories only', { name, userId: 'ana', options: { kinds: ['semantic'] } })
   await ask('explained', { name, userId: 'ana', options: { explain: true } })
   await ask('all scopes of the store', { name })
-  for (const { userId, memories } of scopesOf(size).slice(1)) await ask(`a scope of ${thousands(memories)}`, { name, userId })
+  for (const { userId, memories } of scopesOf(size).slice(1))
+    await ask(`a scope of ${thousands(memories)}`, { name, userId })
   await ask('context() of 800 tokens', { name, userId: 'ana', budgetTokens: 800 })
   await ask('right after a message was added', { name, userId: 'ana', afterWrite: true })
 }
@@ -84,10 +107,10 @@ async function ask(what, options) {
     '×': ratio,
     'p95 ×': at(ratios, 0.95),
     ...(ratio > LIMIT ? { MISSED: `at most ${LIMIT}` } : {}),
-    'ms': at(searchMs, 0.5),
+    ms: at(searchMs, 0.5),
     'p95 ms': at(searchMs, 0.95),
-    'scan': at(scanMs, 0.5),
-    'keywords': at(keywordMs, 0.5),
+    scan: at(scanMs, 0.5),
+    keywords: at(keywordMs, 0.5),
     results,
   })
 }
@@ -97,7 +120,10 @@ async function busy(what, options) {
   const spent = []
   for (const own of [true, false]) {
     const marks = []
-    await bench.run({ task: 'busy', queries, times: 10, own, ...options }, { mark: () => void marks.push(processorMs()) })
+    await bench.run(
+      { task: 'busy', queries, times: 10, own, ...options },
+      { mark: () => void marks.push(processorMs()) },
+    )
     if (marks.some((mark) => mark === undefined)) return
     spent.push((marks[1] - marks[0]) / queries / 10)
   }
@@ -106,19 +132,43 @@ async function busy(what, options) {
 
 async function held(size) {
   const { documents, ...bytes } = await bench.run({ task: 'memoryOf', name: nameOf(size) })
-  note(`  held at ${thousands(size)}, KB per 1,000 documents`, Object.fromEntries(Object.entries(bytes).map(([what, value]) => [what, value / documents])))
+  note(
+    `  held at ${thousands(size)}, KB per 1,000 documents`,
+    Object.fromEntries(Object.entries(bytes).map(([what, value]) => [what, value / documents])),
+  )
 }
 
 async function write(facts, chunk) {
   const messages = 1_000
-  const { facts: found, addMs, embedMs, bytes, ...rest } = await bench.run({ task: 'write', name: `write-${facts}-${chunk}`, messages, chunk, facts })
-  note(`write 1,000 messages, ${chunk} a call, ${facts ? 'facts by rules' : 'no facts'}, ms`, { 'add without embedding': addMs - embedMs, embedding: embedMs, ...rest, facts: found, 'KB on disk': bytes / 1000 })
+  const {
+    facts: found,
+    addMs,
+    embedMs,
+    bytes,
+    ...rest
+  } = await bench.run({ task: 'write', name: `write-${facts}-${chunk}`, messages, chunk, facts })
+  note(`write 1,000 messages, ${chunk} a call, ${facts ? 'facts by rules' : 'no facts'}, ms`, {
+    'add without embedding': addMs - embedMs,
+    embedding: embedMs,
+    ...rest,
+    facts: found,
+    'KB on disk': bytes / 1000,
+  })
 }
 
 async function open(size) {
   const runs = []
   for (let i = 0; i < 3; i++) runs.push(await bench.run({ task: 'open', name: nameOf(size) }))
-  const of = (key) => at(runs.map((run) => run[key]), 0.5)
+  const of = (key) =>
+    at(
+      runs.map((run) => run[key]),
+      0.5,
+    )
   const documents = scopesOf(size).reduce((sum, { memories }) => sum + memories, 0) * 1.8
-  note(`  open at ${thousands(size)}, ms`, { open: of('openMs'), 'first result': of('firstMs'), 'keywords complete': of('keywordsMs'), 'first result per 1,000 documents': of('firstMs') / documents * 1000 })
+  note(`  open at ${thousands(size)}, ms`, {
+    open: of('openMs'),
+    'first result': of('firstMs'),
+    'keywords complete': of('keywordsMs'),
+    'first result per 1,000 documents': (of('firstMs') / documents) * 1000,
+  })
 }

@@ -7,13 +7,30 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createServer } from 'vite'
 
-const { values } = parseArgs({ options: { data: { type: 'string', multiple: true }, json: { type: 'string' }, show: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', multiple: true },
+    json: { type: 'string' },
+    show: { type: 'boolean', default: false },
+  },
+})
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const files = values.data ?? (await readdir(new URL('data/', import.meta.url))).filter((name) => name.endsWith('.json')).map((name) => fileURLToPath(new URL(`data/${name}`, import.meta.url)))
+const files =
+  values.data ??
+  (await readdir(new URL('data/', import.meta.url)))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => fileURLToPath(new URL(`data/${name}`, import.meta.url)))
 const rows = (await Promise.all(files.map(async (file) => JSON.parse(await readFile(file, 'utf8'))))).flat()
 
 // Vite runs the sources as the page gets them; nothing listens.
-const server = await createServer({ root, configFile: false, logLevel: 'error', appType: 'custom', server: { middlewareMode: true, hmr: false, ws: false, watch: null }, optimizeDeps: { noDiscovery: true } })
+const server = await createServer({
+  root,
+  configFile: false,
+  logLevel: 'error',
+  appType: 'custom',
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+})
 const report = {}
 try {
   const { rulesExtractor } = await server.ssrLoadModule('/src/extract/rules.ts')
@@ -22,7 +39,17 @@ try {
   // The categories of the table, so that choosing among them is measured.
   const categories = [...new Set(rows.flatMap(({ facts }) => facts.map(({ category }) => category)))].filter(Boolean)
   for (const lang of ['en', 'zh']) {
-    const counts = { n: 0, produced: 0, correct: 0, expected: 0, dated: 0, datesRight: 0, categoriesRight: 0, falseRows: 0, emptyRows: 0 }
+    const counts = {
+      n: 0,
+      produced: 0,
+      correct: 0,
+      expected: 0,
+      dated: 0,
+      datesRight: 0,
+      categoriesRight: 0,
+      falseRows: 0,
+      emptyRows: 0,
+    }
     for (const row of rows.filter((one) => one.lang === lang)) {
       counts.n++
       const facts = await extractor.extract({ messages: [messageOf(row)], context: [], recalled: [], categories })
@@ -44,7 +71,9 @@ try {
 } finally {
   await server.close()
 }
-for (const [lang, { precision, recall, n, produced, expected, category, when, falseRows, emptyRows }] of Object.entries(report))
+for (const [lang, { precision, recall, n, produced, expected, category, when, falseRows, emptyRows }] of Object.entries(
+  report,
+))
   console.log(
     `${lang}: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)} (${n} rows, ${produced} facts produced, ${expected} expected; ` +
       `category ${category.toFixed(3)}, date ${when.toFixed(3)}; ${falseRows} of ${emptyRows} rows without facts yielded one)`,
@@ -54,7 +83,13 @@ if (values.json) await writeFile(values.json, `${JSON.stringify(report, null, 2)
 /** `speaker`: a name, or `user`. */
 function messageOf({ id, speaker, date, message }) {
   const at = new Date(/T/.test(date) ? date : `${date}T12:00:00`).getTime()
-  return { id: String(id), role: 'user', ...(speaker && speaker.toLowerCase() !== 'user' && speaker !== '用户' && { name: speaker }), text: message, at }
+  return {
+    id: String(id),
+    role: 'user',
+    ...(speaker && speaker.toLowerCase() !== 'user' && speaker !== '用户' && { name: speaker }),
+    text: message,
+    at,
+  }
 }
 
 function score(row, facts, fold, counts) {
@@ -67,7 +102,9 @@ function score(row, facts, fold, counts) {
   const wrong = []
   for (const fact of facts) {
     const text = fold(fact.text)
-    const index = forbidden.some((word) => text.includes(word)) ? -1 : open.findIndex(({ must }) => must.every((word) => text.includes(word)))
+    const index = forbidden.some((word) => text.includes(word))
+      ? -1
+      : open.findIndex(({ must }) => must.every((word) => text.includes(word)))
     if (index < 0) {
       wrong.push(fact)
       continue
@@ -79,7 +116,10 @@ function score(row, facts, fold, counts) {
     if (matched.when) {
       counts.dated++
       if (fact.validFrom !== undefined && localDay(fact.validFrom) === matched.when.slice(0, 10)) counts.datesRight++
-      else if (values.show) console.log(`  date ${row.id}: ${matched.when} but ${fact.validFrom === undefined ? 'none' : localDay(fact.validFrom)} (${fact.text})`)
+      else if (values.show)
+        console.log(
+          `  date ${row.id}: ${matched.when} but ${fact.validFrom === undefined ? 'none' : localDay(fact.validFrom)} (${fact.text})`,
+        )
     }
   }
   if (!values.show || (wrong.length === 0 && open.length === 0)) return
@@ -90,5 +130,9 @@ function score(row, facts, fold, counts) {
 
 function localDay(at) {
   const date = new Date(at)
-  return [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-')
+  return [
+    date.getFullYear(),
+    String(date.getMonth() + 1).padStart(2, '0'),
+    String(date.getDate()).padStart(2, '0'),
+  ].join('-')
 }

@@ -18,9 +18,14 @@ const SINGLE = 0
 const asked = deserialize(readFileSync(join(tmpdir(), 'locket-fit', 'substores.v8')))
   .filter(({ best }) => best.length > 0)
   .map((one) => ({ ...one, value: Math.max(...one.best.map(({ signals }) => fusedValue(signals))) - one.lack }))
-  .map((one) => ({ ...one, group: `${one.short ? 'a single word, ' : ''}${one.paraphrased ? 'no word shared' : 'as asked'}, ${one.chinese ? 'Chinese' : 'English'}`, cell: `${one.short} ${one.paraphrased} ${one.chinese} ${one.size} ${one.answerable}` }))
+  .map((one) => ({
+    ...one,
+    group: `${one.short ? 'a single word, ' : ''}${one.paraphrased ? 'no word shared' : 'as asked'}, ${one.chinese ? 'Chinese' : 'English'}`,
+    cell: `${one.short} ${one.paraphrased} ${one.chinese} ${one.size} ${one.answerable}`,
+  }))
 const cells = groupBy(asked, ({ cell }) => cell)
-for (const one of asked) one.weight = (one.short ? SINGLE : one.paraphrased ? PARAPHRASE : 1) / cells.get(one.cell).length
+for (const one of asked)
+  one.weight = (one.short ? SINGLE : one.paraphrased ? PARAPHRASE : 1) / cells.get(one.cell).length
 
 const { middle, spread } = logistic(asked)
 console.log(`middle ${middle.toFixed(2)}, spread ${spread.toFixed(2)}`)
@@ -30,7 +35,8 @@ for (const [group, all] of groupBy(asked, (one) => one.group))
   for (const [size, some] of groupBy(all, (one) => one.size)) {
     const own = some.filter(({ answerable }) => answerable).map(({ value }) => value)
     const strangers = some.filter(({ answerable }) => !answerable).map(({ value }) => value)
-    const share = (values, score) => (values.filter((value) => scoreOf(value) >= score).length / values.length).toFixed(2)
+    const share = (values, score) =>
+      (values.filter((value) => scoreOf(value) >= score).length / values.length).toFixed(2)
     const kept = [...own].sort((a, b) => a - b)[Math.floor(own.length / 20)]
     console.log(
       `${group}, ${size === Infinity ? 'whole' : size} messages: area ${area(own, strangers).toFixed(3)}; 95 % kept at ${scoreOf(kept).toFixed(2)}, strangers then ${share(strangers, scoreOf(kept))};`,
@@ -38,9 +44,20 @@ for (const [group, all] of groupBy(asked, (one) => one.group))
     )
   }
 console.log('score, answerable, best hit relevant:')
-for (const [low, group] of [...groupBy(asked.filter(({ paraphrased }) => !paraphrased), ({ value }) => Math.floor(scoreOf(value) * 10) / 10)].sort(([a], [b]) => a - b)) {
-  const mean = (test) => (group.reduce((sum, one) => sum + (test(one) ? one.weight : 0), 0) / group.reduce((sum, { weight }) => sum + weight, 0)).toFixed(2)
-  console.log(`${low.toFixed(1)}–${(low + 0.1).toFixed(1)}  ${mean(({ answerable }) => answerable)}  ${mean(({ best }) => best[0].relevant)}`)
+for (const [low, group] of [
+  ...groupBy(
+    asked.filter(({ paraphrased }) => !paraphrased),
+    ({ value }) => Math.floor(scoreOf(value) * 10) / 10,
+  ),
+].sort(([a], [b]) => a - b)) {
+  const mean = (test) =>
+    (
+      group.reduce((sum, one) => sum + (test(one) ? one.weight : 0), 0) /
+      group.reduce((sum, { weight }) => sum + weight, 0)
+    ).toFixed(2)
+  console.log(
+    `${low.toFixed(1)}–${(low + 0.1).toFixed(1)}  ${mean(({ answerable }) => answerable)}  ${mean(({ best }) => best[0].relevant)}`,
+  )
 }
 
 /** Newton's method. */
@@ -65,7 +82,11 @@ function logistic(rows) {
 }
 
 function area(own, strangers) {
-  return own.reduce((sum, value) => sum + strangers.filter((other) => other < value).length, 0) / own.length / strangers.length
+  return (
+    own.reduce((sum, value) => sum + strangers.filter((other) => other < value).length, 0) /
+    own.length /
+    strangers.length
+  )
 }
 
 function groupBy(items, key) {

@@ -10,7 +10,9 @@ import { DATA_SETS, readSet } from '../recall/sets.mjs'
 import { locket } from './memory.mjs'
 import { signalsOf } from './metrics.mjs'
 
-const { values } = parseArgs({ options: { facts: { type: 'string', default: 'rules' }, only: { type: 'string' }, out: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { facts: { type: 'string', default: 'rules' }, only: { type: 'string' }, out: { type: 'string' } },
+})
 const FOLDER = join(tmpdir(), 'locket-fit')
 mkdirSync(FOLDER, { recursive: true })
 
@@ -31,12 +33,32 @@ writeFileSync(values.out ?? join(FOLDER, `${values.facts}.v8`), serialize(dumped
 async function dump(data, set, memory) {
   const { engine } = memory
   const { catalog, store } = engine
-  const records = await store.read(['messages', 'memories'], async (tx) => [...(await tx.list('messages')), ...(await tx.list('memories'))])
-  const docs = records.map(({ no, id, text }) => ({ no, id, text, table: catalog.get(no).table, linked: catalog.linked(no) }))
+  const records = await store.read(['messages', 'memories'], async (tx) => [
+    ...(await tx.list('messages')),
+    ...(await tx.list('memories')),
+  ])
+  const docs = records.map(({ no, id, text }) => ({
+    no,
+    id,
+    text,
+    table: catalog.get(no).table,
+    linked: catalog.linked(no),
+  }))
   const questions = []
   for (const { question, category, evidence } of set.questions) {
     const { ranked } = await rankFor(engine, await readAsked(engine, 'dump', question, {}))
-    questions.push({ question, category, evidence, candidates: ranked.map((one) => ({ no: one.no, signals: signalsOf(one), value: one.value, about: one.about })) })
+    questions.push({
+      question,
+      category,
+      evidence,
+      candidates: ranked.map((one) => ({ no: one.no, signals: signalsOf(one), value: one.value, about: one.about })),
+    })
   }
-  return { data, id: set.id, docs, questions, turnOf: Object.fromEntries(set.messages.map(({ id }) => [id, set.turnOf(id)])) }
+  return {
+    data,
+    id: set.id,
+    docs,
+    questions,
+    turnOf: Object.fromEntries(set.messages.map(({ id }) => [id, set.turnOf(id)])),
+  }
 }

@@ -20,18 +20,35 @@ const folds = english.map((scope, i) => new Set([scope, ...chinese.filter((_, j)
 function crossValidate(signals) {
   const found = new Map()
   for (const fold of folds) {
-    const weights = fit(scopes.filter((scope) => !fold.has(scope)).flatMap(({ questions }) => questions), signals)
+    const weights = fit(
+      scopes.filter((scope) => !fold.has(scope)).flatMap(({ questions }) => questions),
+      signals,
+    )
     for (const { questions } of fold) for (const question of questions) found.set(question, valuesOf(question, weights))
   }
   return evaluate(scopes, (question) => found.get(question))
 }
 
 console.log(`${' '.repeat(24)} R@5 R@10 R@20 MRR Hit@1 | multi-hop R@10 R@20 | Chinese R@1 R@10 MRR`)
-console.log(line('weights of fuse.ts', evaluate(scopes, (question) => valuesOf(question, WEIGHTS))))
+console.log(
+  line(
+    'weights of fuse.ts',
+    evaluate(scopes, (question) => valuesOf(question, WEIGHTS)),
+  ),
+)
 console.log(line('cross-validated', crossValidate(names)))
 for (const name of names) console.log(line(`  without ${name}`, crossValidate(names.filter((other) => other !== name))))
 // The others are 0 for most candidates: alone they order nothing.
-for (const name of ['meaning', 'words', 'context', 'best', 'linked']) console.log(line(`  ${name} alone`, evaluate(scopes, (question) => valuesOf(question, { [name]: 1 }))))
-const all = fit(scopes.flatMap(({ questions }) => questions), names)
+for (const name of ['meaning', 'words', 'context', 'best', 'linked'])
+  console.log(
+    line(
+      `  ${name} alone`,
+      evaluate(scopes, (question) => valuesOf(question, { [name]: 1 })),
+    ),
+  )
+const all = fit(
+  scopes.flatMap(({ questions }) => questions),
+  names,
+)
 const unit = all.meaning || 1
 console.log(`fitted on all, meaning = 1: ${names.map((name) => `${name} ${(all[name] / unit).toFixed(2)}`).join(', ')}`)

@@ -7,7 +7,9 @@ const MEMORY = 8
 
 /** @param questions as `readDump` gives them @param names the signals to weigh */
 export function fit(questions, names) {
-  const data = questions.map(({ relevant, columns }) => table(relevant, columns, names)).filter(({ positive }) => positive.length > 0)
+  const data = questions
+    .map(({ relevant, columns }) => table(relevant, columns, names))
+    .filter(({ positive }) => positive.length > 0)
   const scales = names.map((_, j) => deviation(data, j, names.length))
   for (const { x } of data) for (let i = 0; i < x.length; i++) x[i] /= scales[i % names.length]
   const weights = minimise((w) => lossOf(data, w), new Float64Array(names.length))

@@ -14,7 +14,10 @@ export function readDump(variant) {
   return scopes.map(({ data, docs, questions, turnOf }) => {
     const byNo = new Map(docs.map((doc) => [doc.no, doc]))
     // A fact stands for the messages it was drawn from.
-    const turnsOf = (doc) => (doc.table === 'messages' ? [turnOf[doc.id]] : doc.linked.map((no) => turnOf[byNo.get(no)?.id]).filter((turn) => turn !== undefined))
+    const turnsOf = (doc) =>
+      doc.table === 'messages'
+        ? [turnOf[doc.id]]
+        : doc.linked.map((no) => turnOf[byNo.get(no)?.id]).filter((turn) => turn !== undefined)
     return {
       data,
       questions: questions.map(({ category, evidence, candidates }) => {
@@ -24,7 +27,12 @@ export function readDump(variant) {
           evidence,
           turns,
           relevant: turns.map((all) => all.some((turn) => evidence.includes(turn))),
-          columns: Object.fromEntries(Object.keys(candidates[0].signals).map((name) => [name, Float64Array.from(candidates, ({ signals }) => signals[name])])),
+          columns: Object.fromEntries(
+            Object.keys(candidates[0].signals).map((name) => [
+              name,
+              Float64Array.from(candidates, ({ signals }) => signals[name]),
+            ]),
+          ),
         }
       }),
     }
@@ -32,11 +40,13 @@ export function readDump(variant) {
 }
 
 /** Of a candidate as `rank` gives it. */
-export const signalsOf = ({ among, place }) => Object.fromEntries(Object.entries(among.signals).map(([name, column]) => [name, column[place]]))
+export const signalsOf = ({ among, place }) =>
+  Object.fromEntries(Object.entries(among.signals).map(([name, column]) => [name, column[place]]))
 
 export function valuesOf(question, weights) {
   const values = new Float64Array(question.turns.length)
-  for (const [name, weight] of Object.entries(weights)) question.columns[name].forEach((raw, i) => (values[i] += weight * raw))
+  for (const [name, weight] of Object.entries(weights))
+    question.columns[name].forEach((raw, i) => (values[i] += weight * raw))
   return values
 }
 
@@ -49,7 +59,11 @@ export function evaluate(scopes, values) {
     for (const question of questions) {
       const worth = values(question)
       const order = [...worth.keys()].sort((a, b) => worth[b] - worth[a]).slice(0, SHOWN)
-      const row = { category: question.category, evidence: question.evidence, ranked: [...new Set(order.flatMap((i) => question.turns[i]))] }
+      const row = {
+        category: question.category,
+        evidence: question.evidence,
+        ranked: [...new Set(order.flatMap((i) => question.turns[i]))],
+      }
       ;(rows[data] ??= []).push(row)
     }
   return Object.fromEntries(Object.entries(rows).map(([data, all]) => [data, score(all)]))

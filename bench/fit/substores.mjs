@@ -17,14 +17,19 @@ const LARGEST_SHORT = 30
 const STRANGERS = { 3: 3, 10: 4, 30: 10, 100: 20, Infinity: 80 }
 
 const app = await locket()
-const [{ askLanes }, { rank }, refinements] = await Promise.all(['read/lanes', 'read/rank', 'read/refinements'].map(app.load))
+const [{ askLanes }, { rank }, refinements] = await Promise.all(
+  ['read/lanes', 'read/rank', 'read/refinements'].map(app.load),
+)
 let seed = 1
 const random = (below) => Math.floor(((seed = (seed * 48271) % 2147483647) / 2147483647) * below)
 const asked = []
 for (const file of DATA_SETS) {
   const sets = await readSet(file)
   // All at once: one by one takes an hour.
-  await app.embedder.embed([...new Set(sets.flatMap(({ questions }) => questions.map(({ question }) => inAWord(question))))], 'query')
+  await app.embedder.embed(
+    [...new Set(sets.flatMap(({ questions }) => questions.map(({ question }) => inAWord(question))))],
+    'query',
+  )
   for (const set of sets) {
     const strangers = sets.filter((other) => other !== set).flatMap(({ questions }) => questions)
     for (const size of SIZES)
@@ -34,10 +39,26 @@ for (const file of DATA_SETS) {
         const held = new Set(messages.map(({ id }) => set.turnOf(id)))
         const own = set.questions.filter(({ evidence }) => evidence.some((turn) => held.has(turn)))
         const memory = await app.remember({ id: set.id, messages })
-        const some = [...own.map((question) => ({ question, answerable: true })), ...Array.from({ length: STRANGERS[size] }, () => ({ question: strangers[random(strangers.length)], answerable: false }))]
+        const some = [
+          ...own.map((question) => ({ question, answerable: true })),
+          ...Array.from({ length: STRANGERS[size] }, () => ({
+            question: strangers[random(strangers.length)],
+            answerable: false,
+          })),
+        ]
         for (const { question, answerable } of some) {
           asked.push(...(await ask(memory, set, size, question, answerable)))
-          if (size <= LARGEST_SHORT && random(SHORT) === 0) asked.push(...(await ask(memory, set, size, { ...question, question: inAWord(question.question) }, answerable, true)))
+          if (size <= LARGEST_SHORT && random(SHORT) === 0)
+            asked.push(
+              ...(await ask(
+                memory,
+                set,
+                size,
+                { ...question, question: inAWord(question.question) },
+                answerable,
+                true,
+              )),
+            )
         }
         await memory.close()
       }
@@ -60,22 +81,39 @@ function inAWord(question) {
   const words = question.match(/\p{Script=Han}{2,}|[\p{L}\p{N}]+/gu) ?? [question]
   const common = /^(?:what|when|where|which|about|their|after|before|during|between|recently|likely)$/i
   return /\p{Script=Han}/u.test(question)
-    ? [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(question)].map(({ segment }) => segment).filter((word) => !/曾经|推荐|提到|什么|时候|哪些|记得/.test(word)).reduce((a, b) => (b.length > a.length ? b : a), '')
-    : words.filter((word) => !common.test(word) && !/^\p{Lu}/u.test(word)).reduce((a, b) => (b.length > a.length ? b : a), '') || question
+    ? [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(question)]
+        .map(({ segment }) => segment)
+        .filter((word) => !/曾经|推荐|提到|什么|时候|哪些|记得/.test(word))
+        .reduce((a, b) => (b.length > a.length ? b : a), '')
+    : words
+        .filter((word) => !common.test(word) && !/^\p{Lu}/u.test(word))
+        .reduce((a, b) => (b.length > a.length ? b : a), '') || question
 }
 
 /** As it is, and as if no text had any of the question's words: a paraphrase shares none. */
 async function ask({ engine }, set, size, { question, evidence }, answerable, short = false) {
   const selection = { scope: { userId: set.id }, now: Date.now() }
   const allowed = engine.catalog.select(selection)
-  const request = { query: question, allowed, nominated: { meaning: 200, words: 100 }, selection, reference: selection.now, refinements }
+  const request = {
+    query: question,
+    allowed,
+    nominated: { meaning: 200, words: 100 },
+    selection,
+    reference: selection.now,
+    refinements,
+  }
   const lanes = await askLanes(engine, request, { problems: [] })
-  const turnsOf = ({ no }) => [engine.catalog.get(no), ...engine.catalog.linked(no).map((other) => engine.catalog.get(other))].filter((row) => row?.table === 'messages').map(({ id }) => set.turnOf(id))
+  const turnsOf = ({ no }) =>
+    [engine.catalog.get(no), ...engine.catalog.linked(no).map((other) => engine.catalog.get(other))]
+      .filter((row) => row?.table === 'messages')
+      .map(({ id }) => set.turnOf(id))
   const asked = []
   for (const paraphrased of [false, true]) {
     const keywords = paraphrased ? { ...lanes.keywords, hits: [] } : lanes.keywords
     const ranked = await rank(engine, request, { ...lanes, keywords })
-    const elsewhere = lanes.keywords.hits.filter((hit) => !paraphrased || !answerable || !turnsOf(hit).some((turn) => evidence.includes(turn)))
+    const elsewhere = lanes.keywords.hits.filter(
+      (hit) => !paraphrased || !answerable || !turnsOf(hit).some((turn) => evidence.includes(turn)),
+    )
     asked.push({
       set: set.id,
       chinese: /\p{Script=Han}/u.test(question),
@@ -87,7 +125,12 @@ async function ask({ engine }, set, size, { question, evidence }, answerable, sh
       words: keywords.rarity.length,
       question,
       lack: refinements.lackOf({ ...lanes.keywords, hits: elsewhere }, allowed.count()),
-      best: ranked.slice(0, 5).map((one) => ({ value: one.value, score: one.score, signals: signalsOf(one), relevant: answerable && turnsOf(one).some((turn) => evidence.includes(turn)) })),
+      best: ranked.slice(0, 5).map((one) => ({
+        value: one.value,
+        score: one.score,
+        signals: signalsOf(one),
+        relevant: answerable && turnsOf(one).some((turn) => evidence.includes(turn)),
+      })),
     })
   }
   return asked

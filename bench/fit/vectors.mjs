@@ -42,7 +42,12 @@ export function cachedEmbedder({ fingerprint, dimensions, background }) {
     load: async () => {},
     embed: async (texts, purpose) => {
       await fetchMissing(texts, purpose)
-      return texts.map((text) => ({ vectors: [known.get(keyOf(text, purpose))], tokens: 1, tokensSkipped: 0, unknownShare: 0 }))
+      return texts.map((text) => ({
+        vectors: [known.get(keyOf(text, purpose))],
+        tokens: 1,
+        tokensSkipped: 0,
+        unknownShare: 0,
+      }))
     },
     countTokens: async (texts) => texts.map((text) => Math.ceil(text.length / 3)),
     dispose: async () => {},

@@ -20,8 +20,12 @@ interface Vectors {
  */
 export async function rankers(messages: readonly Message[], vectors: Vectors, pool: number) {
   const index = miniSearchIndex()
-  await index.add(messages.map(({ name, content }, no) => ({ no, text: content, ...(name === undefined ? {} : { name }) })))
-  const rows = messages.map(({ name, content }) => vectors.passage.get(name === undefined ? content : `${name}: ${content}`))
+  await index.add(
+    messages.map(({ name, content }, no) => ({ no, text: content, ...(name === undefined ? {} : { name }) })),
+  )
+  const rows = messages.map(({ name, content }) =>
+    vectors.passage.get(name === undefined ? content : `${name}: ${content}`),
+  )
 
   return async (question: string): Promise<{ dense: string[]; rule: string[] }> => {
     const query = vectors.query.get(question)
@@ -31,7 +35,10 @@ export async function rankers(messages: readonly Message[], vectors: Vectors, po
     const { hits } = await index.search(question, messages.length)
     const words = new Map(hits.map(({ no, score }) => [no, score]))
     const [middle, steepness] = sigmoidFor(terms(question).length)
-    const value = (no: number) => ((cosines[no] as number) + (words.has(no) ? 1 / (1 + Math.exp(-steepness * ((words.get(no) as number) - middle))) : 0)) / 2
+    const value = (no: number) =>
+      ((cosines[no] as number) +
+        (words.has(no) ? 1 / (1 + Math.exp(-steepness * ((words.get(no) as number) - middle))) : 0)) /
+      2
     const rule = dense.slice(0, pool).sort((a, b) => value(b) - value(a))
     const ids = (nos: number[]) => nos.map((no) => (messages[no] as Message).id)
     return { dense: ids(dense), rule: ids(rule) }

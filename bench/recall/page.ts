@@ -43,7 +43,11 @@ declare global {
 
 window.run = async ({ scopes, rules, topK, pool }) => {
   const recorder = recordingEmbedder(transformersEmbedder())
-  const memory = await Memory.open({ name: `bench-${Date.now()}`, embedder: recorder.embedder, ...(rules ? {} : { extractor: false }) })
+  const memory = await Memory.open({
+    name: `bench-${Date.now()}`,
+    embedder: recorder.embedder,
+    ...(rules ? {} : { extractor: false }),
+  })
   const rankings: BenchAnswers['rankings'] = { locket: [], dense: [], 'mem0-rule': [] }
   const best: BenchAnswers['best'] = { own: [], strangers: [] }
   let [addMs, searchMs] = [0, 0]
@@ -71,7 +75,8 @@ window.run = async ({ scopes, rules, topK, pool }) => {
     }
     best.own.push(scores)
     const strangers = []
-    for (const question of scope.strangers) strangers.push((await memory.search(question, { userId: scope.id, topK: 1 })).results[0]?.score ?? 0)
+    for (const question of scope.strangers)
+      strangers.push((await memory.search(question, { userId: scope.id, topK: 1 })).results[0]?.score ?? 0)
     best.strangers.push(strangers)
     for (const name of ['locket', 'dense', 'mem0-rule'] as const) rankings[name].push(found[name])
   }

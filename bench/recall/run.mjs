@@ -9,7 +9,13 @@ import { parseArgs } from 'node:util'
 import { benchPage } from '../../scripts/bench-page.mjs'
 import { DATA_SETS, readSet, scoringCode } from './sets.mjs'
 
-const { values } = parseArgs({ options: { data: { type: 'string', multiple: true }, facts: { type: 'string', default: 'rules' }, json: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', multiple: true },
+    facts: { type: 'string', default: 'rules' },
+    json: { type: 'string' },
+  },
+})
 const { score } = await scoringCode('bench:recall')
 const files = values.data ?? DATA_SETS
 /** The share of answerable questions that keep a hit at the threshold at which strangers' questions are counted. */
@@ -37,12 +43,20 @@ try {
     for (const [name, ranking] of Object.entries(rankings))
       scored[name] = score(
         scopes.flatMap(({ questions, turnOf }, s) =>
-          questions.map(({ category, evidence }, q) => ({ category, evidence, ranked: [...new Set(ranking[s][q].map(turnOf))] })),
+          questions.map(({ category, evidence }, q) => ({
+            category,
+            evidence,
+            ranked: [...new Set(ranking[s][q].map(turnOf))],
+          })),
         ),
       )
     const separation = separate(best.own.flat(), best.strangers.flat())
     out[basename(file)] = { ...scored, separation }
-    report(basename(file), scored, separation, { addMs, searchMs, messages: scopes.flatMap(({ messages }) => messages).length })
+    report(basename(file), scored, separation, {
+      addMs,
+      searchMs,
+      messages: scopes.flatMap(({ messages }) => messages).length,
+    })
   }
 } finally {
   await bench.close()
@@ -51,26 +65,45 @@ if (values.json) writeFileSync(values.json, JSON.stringify(out, null, 2) + '\n')
 
 /** As many questions of the other scopes as the scope has itself, evenly taken. */
 function strangersOf(scope, scopes) {
-  const all = scopes.filter((other) => other !== scope).flatMap(({ questions }) => questions.map(({ question }) => question))
-  return scope.questions.map((_, i) => all[Math.floor((i * all.length) / scope.questions.length)]).filter((question) => question !== undefined)
+  const all = scopes
+    .filter((other) => other !== scope)
+    .flatMap(({ questions }) => questions.map(({ question }) => question))
+  return scope.questions
+    .map((_, i) => all[Math.floor((i * all.length) / scope.questions.length)])
+    .filter((question) => question !== undefined)
 }
 
 /** From the score of each question's best hit: the area under the curve, and the strangers left at the threshold that keeps 95 % of the own. */
 function separate(own, strangers) {
   if (strangers.length === 0) return undefined
-  const above = own.map((score) => strangers.reduce((sum, other) => sum + (other < score ? 1 : other === score ? 0.5 : 0), 0) / strangers.length)
+  const above = own.map(
+    (score) =>
+      strangers.reduce((sum, other) => sum + (other < score ? 1 : other === score ? 0.5 : 0), 0) / strangers.length,
+  )
   const threshold = [...own].sort((a, b) => a - b)[Math.floor((1 - KEPT) * own.length)]
-  return { auc: above.reduce((sum, share) => sum + share, 0) / own.length, threshold, strangers: strangers.filter((score) => score >= threshold).length / strangers.length }
+  return {
+    auc: above.reduce((sum, share) => sum + share, 0) / own.length,
+    threshold,
+    strangers: strangers.filter((score) => score >= threshold).length / strangers.length,
+  }
 }
 
 function report(name, scored, separation, { addMs, searchMs, messages }) {
-  console.log(`\n${name}: ${messages} messages added in ${(addMs / 1000).toFixed(0)} s, ${scored.locket.all.n} questions in ${(searchMs / 1000).toFixed(0)} s`)
-  const columns = ['R@1', 'R@5', 'R@10', 'R@20', 'MRR', 'sessionHit@1', 'sessionNDCG@5'].filter((key) => scored.locket.all[key] !== undefined)
+  console.log(
+    `\n${name}: ${messages} messages added in ${(addMs / 1000).toFixed(0)} s, ${scored.locket.all.n} questions in ${(searchMs / 1000).toFixed(0)} s`,
+  )
+  const columns = ['R@1', 'R@5', 'R@10', 'R@20', 'MRR', 'sessionHit@1', 'sessionNDCG@5'].filter(
+    (key) => scored.locket.all[key] !== undefined,
+  )
   console.log(['', ...columns].map((cell) => cell.padEnd(14)).join(''))
-  for (const [ranking, { all }] of Object.entries(scored)) console.log([ranking, ...columns.map((key) => all[key].toFixed(3))].map((cell) => cell.padEnd(14)).join(''))
+  for (const [ranking, { all }] of Object.entries(scored))
+    console.log([ranking, ...columns.map((key) => all[key].toFixed(3))].map((cell) => cell.padEnd(14)).join(''))
   const kinds = Object.keys(scored.locket).filter((key) => key !== 'all')
   for (const key of ['R@10', 'R@20'])
-    if (kinds.length > 0) console.log(`by kind, ${key}: ${kinds.map((kind) => `${kind} ${scored.locket[kind][key].toFixed(3)}`).join(', ')}`)
+    if (kinds.length > 0)
+      console.log(
+        `by kind, ${key}: ${kinds.map((kind) => `${kind} ${scored.locket[kind][key].toFixed(3)}`).join(', ')}`,
+      )
   if (separation)
     console.log(
       `questions of other scopes: area under the curve ${separation.auc.toFixed(3)}; at threshold ${separation.threshold.toFixed(3)}, which keeps ${KEPT * 100} % of the own, ${(separation.strangers * 100).toFixed(0)} % get a hit`,

@@ -27,7 +27,13 @@ export async function readSet(file) {
   if (first.conversation)
     return loadLocomo(file).map(({ id, turns, questions, observation }) => ({
       id,
-      messages: turns.map((turn) => ({ id: turn.id, role: 'user', name: turn.speaker, content: turn.text, at: locomoDate(turn.date) })),
+      messages: turns.map((turn) => ({
+        id: turn.id,
+        role: 'user',
+        name: turn.speaker,
+        content: turn.text,
+        at: locomoDate(turn.date),
+      })),
       facts: observations(observation, new Map(turns.map((turn) => [turn.id, turn.text]))),
       questions,
       turnOf: (message) => message,
@@ -49,8 +55,13 @@ function observations(observation, texts) {
   return Object.values(observation ?? {}).flatMap((bySpeaker) =>
     Object.values(bySpeaker).flatMap((facts) =>
       facts.flatMap(([text, from]) => {
-        const evidence = [from].flat().flatMap((id) => String(id).split(/[;,\s]+/)).filter((id) => texts.has(id))
-        return evidence.length === 0 ? [] : [{ text, evidence: evidence.map((messageId) => ({ messageId, quote: texts.get(messageId) })) }]
+        const evidence = [from]
+          .flat()
+          .flatMap((id) => String(id).split(/[;,\s]+/))
+          .filter((id) => texts.has(id))
+        return evidence.length === 0
+          ? []
+          : [{ text, evidence: evidence.map((messageId) => ({ messageId, quote: texts.get(messageId) })) }]
       }),
     ),
   )

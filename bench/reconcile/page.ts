@@ -16,10 +16,18 @@ async function run(): Promise<MeasuredPair[]> {
   const embedder = transformersEmbedder()
   const { background } = modelFacts()
   const texts = [...new Set(PAIRS.flatMap(({ known, fact }) => [known, fact]))]
-  const vectors = new Map((await embedder.embed(texts, 'passage')).map(({ vectors: [vector] }, i) => [texts[i] as string, vector as Float32Array]))
+  const vectors = new Map(
+    (await embedder.embed(texts, 'passage')).map(({ vectors: [vector] }, i) => [
+      texts[i] as string,
+      vector as Float32Array,
+    ]),
+  )
   await embedder.dispose()
   return PAIRS.map((pair) => {
-    const [a, b] = [pair.known, pair.fact].map((text) => vectors.get(text) as Float32Array) as [Float32Array, Float32Array]
+    const [a, b] = [pair.known, pair.fact].map((text) => vectors.get(text) as Float32Array) as [
+      Float32Array,
+      Float32Array,
+    ]
     const cosine = a.reduce((sum, value, i) => sum + value * (b[i] as number), 0)
     const [known, fact] = [pair.known, pair.fact].map((text) => textTraits(text).cjk)
     const { mean, deviation } = known !== fact ? background.mixed : known ? background.cjk : background.latin
@@ -29,7 +37,14 @@ async function run(): Promise<MeasuredPair[]> {
 }
 
 function eventOf(pair: Pair, similarity: number): string {
-  const known: KnownFact = { id: 'known', text: pair.known, observedAt: 0, validFrom: 0, similarity, messageIds: ['before'] }
+  const known: KnownFact = {
+    id: 'known',
+    text: pair.known,
+    observedAt: 0,
+    validFrom: 0,
+    similarity,
+    messageIds: ['before'],
+  }
   const fact: NewFact = {
     text: pair.fact,
     language: pair.language,
@@ -42,7 +57,9 @@ function eventOf(pair: Pair, similarity: number): string {
     slot: { subject: 'user', attribute: 'detail:any', value: pair.fact, cardinality: 'many' },
     observedAt: 1,
   }
-  return reconcile([fact], () => [known]).map(({ event }) => event).join('+')
+  return reconcile([fact], () => [known])
+    .map(({ event }) => event)
+    .join('+')
 }
 
 Object.assign(window, { run })

@@ -12,9 +12,13 @@ try {
       const own = pairs.filter((pair) => pair.language === language && pair.kind === kind)
       const sorted = own.map(({ similarity }) => similarity).sort((a, b) => a - b)
       const row = [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1].map((q) => quantile(sorted, q).toFixed(1).padStart(7)).join('')
-      const events = ['ADD', 'NONE', 'UPDATE'].map((event) => `${event} ${own.filter((pair) => pair.event === event).length}`)
+      const events = ['ADD', 'NONE', 'UPDATE'].map(
+        (event) => `${event} ${own.filter((pair) => pair.event === event).length}`,
+      )
       console.log(`${`${language} ${kind}`.padEnd(26)}${String(own.length).padStart(5)}${row}    ${events.join(', ')}`)
-      if (process.argv.includes('--pairs')) for (const pair of own.sort((a, b) => b.similarity - a.similarity)) console.log(`  ${pair.similarity.toFixed(2)} ${pair.event.padEnd(7)} ${pair.known} | ${pair.fact}`)
+      if (process.argv.includes('--pairs'))
+        for (const pair of own.sort((a, b) => b.similarity - a.similarity))
+          console.log(`  ${pair.similarity.toFixed(2)} ${pair.event.padEnd(7)} ${pair.known} | ${pair.fact}`)
     }
   }
 } finally {

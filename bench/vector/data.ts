@@ -10,7 +10,14 @@ export interface Data {
  * Unit vectors in clusters, in random order: `noise` is the length of what is added to a unit centre before normalising,
  * so two rows of a cluster have a similarity of about 1 / (1 + noise²).
  */
-export function clustered(count: number, dimensions: number, clusters: number, noise: number, queryNoise: number, seed: number): Data {
+export function clustered(
+  count: number,
+  dimensions: number,
+  clusters: number,
+  noise: number,
+  queryNoise: number,
+  seed: number,
+): Data {
   const random = seeded(seed)
   const centres = new Float32Array(clusters * dimensions)
   const zero = new Float32Array(dimensions)

@@ -52,7 +52,12 @@ interface Built {
 /** Until it serves at full speed. */
 async function build(contender: Contender, { rows }: Data, { kernel, hnsw, k }: Options): Promise<Built> {
   if (contender === 'js')
-    return { buildMs: 0, bytes: rows.byteLength, search: async (query, allowed) => plainLoop(rows, DIMENSIONS, query, k, allowed), dispose: async () => undefined }
+    return {
+      buildMs: 0,
+      bytes: rows.byteLength,
+      search: async (query, allowed) => plainLoop(rows, DIMENSIONS, query, k, allowed),
+      dispose: async () => undefined,
+    }
   const start = performance.now()
   const index = contender === 'exact' ? exactIndex({ kernel }) : hnswIndex(hnsw)
   await index.open(DIMENSIONS)
@@ -64,7 +69,12 @@ async function build(contender: Contender, { rows }: Data, { kernel, hnsw, k }: 
     await index.idle()
     if (index.state !== 'ready') throw index.reason ?? new Error('The graph was not built.')
   }
-  return { buildMs: performance.now() - start, bytes: index.bytes, search: (query, allowed) => index.search(query, k, allowed), dispose: () => index.dispose() }
+  return {
+    buildMs: performance.now() - start,
+    bytes: index.bytes,
+    search: (query, allowed) => index.search(query, k, allowed),
+    dispose: () => index.dispose(),
+  }
 }
 
 /** Measures one number of rows; queries of the indexes alternate, so that the machine's noise meets all. */
@@ -99,13 +109,29 @@ async function measure(options: Options): Promise<Measurement[]> {
       }
     }
     for (const { index, times, tally, buildMs, bytes } of runs)
-      measurements.push({ data: kind, rows, index, filter, p50Ms: median(times), recall: tally.right / tally.wanted, buildMs, bytes })
+      measurements.push({
+        data: kind,
+        rows,
+        index,
+        filter,
+        p50Ms: median(times),
+        recall: tally.right / tally.wanted,
+        buildMs,
+        bytes,
+      })
   }
   for (const { dispose } of built) await dispose()
   return measurements
 }
 
-function judge(tally: { right: number; wanted: number }, hits: VectorHit[], { rows }: Data, query: Float32Array, asked: number, allowed: Bitmask | undefined): void {
+function judge(
+  tally: { right: number; wanted: number },
+  hits: VectorHit[],
+  { rows }: Data,
+  query: Float32Array,
+  asked: number,
+  allowed: Bitmask | undefined,
+): void {
   const exact = (no: number) => {
     let score = 0
     for (let i = 0; i < DIMENSIONS; i++) score += (query[i] as number) * (rows[no * DIMENSIONS + i] as number)
@@ -117,7 +143,9 @@ function judge(tally: { right: number; wanted: number }, hits: VectorHit[], { ro
   const k = Math.min(asked, best.length)
   const distinct = [...new Set(hits.map(({ no }) => no))]
   tally.wanted += k
-  tally.right += distinct.filter((no) => (!allowed || allowed.has(no)) && exact(no) >= (best[k - 1] as number) - 1e-4).length
+  tally.right += distinct.filter(
+    (no) => (!allowed || allowed.has(no)) && exact(no) >= (best[k - 1] as number) - 1e-4,
+  ).length
 }
 
 function median(values: number[]): number {

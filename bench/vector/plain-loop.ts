@@ -2,7 +2,13 @@ import type { Bitmask } from '../../src/bitmask.js'
 import type { VectorHit } from '../../src/index/vector/vector-index.js'
 
 /** What an application writes without an index: float32 rows, one dot product each, the best k kept in order. */
-export function plainLoop(rows: Float32Array, dimensions: number, query: Float32Array, k: number, allowed?: Bitmask): VectorHit[] {
+export function plainLoop(
+  rows: Float32Array,
+  dimensions: number,
+  query: Float32Array,
+  k: number,
+  allowed?: Bitmask,
+): VectorHit[] {
   const best: VectorHit[] = []
   const count = rows.length / dimensions
   for (let no = 0; no < count; no++) {

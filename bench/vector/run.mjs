@@ -22,10 +22,13 @@ const { values } = parseArgs({
 const sizes = values.rows.split(',').map(Number)
 const indexes = values.index.split(',')
 const unknown = indexes.filter((index) => !['exact', 'js', 'hnsw'].includes(index))
-if (unknown.length > 0) throw new Error(`--index: there is no ${unknown.join(', ')}; give exact, js, hnsw or several of them.`)
+if (unknown.length > 0)
+  throw new Error(`--index: there is no ${unknown.join(', ')}; give exact, js, hnsw or several of them.`)
 const hnswSizes = values['hnsw-rows']?.split(',').map(Number) ?? sizes.filter((rows) => rows <= 10_000)
 const set = { m: values.m, efConstruction: values['ef-construction'], efSearch: values['ef-search'] }
-const hnsw = Object.fromEntries(Object.entries(set).flatMap(([name, value]) => (value === undefined ? [] : [[name, Number(value)]])))
+const hnsw = Object.fromEntries(
+  Object.entries(set).flatMap(([name, value]) => (value === undefined ? [] : [[name, Number(value)]])),
+)
 const kinds = values.data.split(',')
 const duplicated = Math.max(...sizes.filter((rows) => rows <= 50_000), Math.min(...sizes))
 

@@ -31,7 +31,14 @@ const seconds = (since: number): string => `${((performance.now() - since) / 100
 async function readConfig(address: string): Promise<WebLlmAppConfig> {
   const config = (await (await fetch(address)).json()) as WebLlmAppConfig
   const base = new URL(address, location.href)
-  return { ...config, model_list: config.model_list.map((record) => ({ ...record, model: new URL(record.model, base).href, model_lib: new URL(record.model_lib, base).href })) }
+  return {
+    ...config,
+    model_list: config.model_list.map((record) => ({
+      ...record,
+      model: new URL(record.model, base).href,
+      model_lib: new URL(record.model_lib, base).href,
+    })),
+  }
 }
 
 /** The model, which tells what it is asked and what it replies. */
@@ -47,7 +54,9 @@ function watched(model: LanguageModel): LanguageModel {
       const begun = performance.now()
       for (const { role, content } of request.messages) tell(`\n[${role}] ${content}`)
       const reply = await model.complete(request)
-      const tokens = reply.usage ? `${reply.usage.prompt} + ${reply.usage.completion} tokens, ${(reply.usage.completion / ((performance.now() - begun) / 1000)).toFixed(1)} a second` : 'tokens not told'
+      const tokens = reply.usage
+        ? `${reply.usage.prompt} + ${reply.usage.completion} tokens, ${(reply.usage.completion / ((performance.now() - begun) / 1000)).toFixed(1)} a second`
+        : 'tokens not told'
       tell(`\n[reply, ${seconds(begun)}, ${tokens}, ${reply.finish}] ${reply.text}`)
       return reply
     },
@@ -58,9 +67,14 @@ async function run(): Promise<void> {
   const appConfig = query.get('appConfig')
   const model = query.get('model') ?? undefined
   const { usable, reason, maxBufferBytes } = await probeWebLlm()
-  tell(`Device: ${usable ? 'usable' : 'not usable'}, ${reason}${maxBufferBytes === undefined ? '' : `, buffers of up to ${Math.round(maxBufferBytes / 2 ** 20)} MB`}.`)
+  tell(
+    `Device: ${usable ? 'usable' : 'not usable'}, ${reason}${maxBufferBytes === undefined ? '' : `, buffers of up to ${Math.round(maxBufferBytes / 2 ** 20)} MB`}.`,
+  )
 
-  const llm = webLlm({ ...(model && { model }), ...(appConfig ? { appConfig: await readConfig(appConfig) } : { models: query.get('models') ?? 'hub' }) })
+  const llm = webLlm({
+    ...(model && { model }),
+    ...(appConfig ? { appConfig: await readConfig(appConfig) } : { models: query.get('models') ?? 'hub' }),
+  })
   tell(`Loading ${llm.name} …`)
   const begun = performance.now()
   let said = ''
@@ -75,21 +89,49 @@ async function run(): Promise<void> {
   for (const language of ['en', 'zh'] as const) {
     tell(`\n── Facts of a conversation (${language})`)
     const at = Date.now()
-    const messages = TALK[language].map(([name, text], i) => ({ id: `m${i}`, role: name === 'assistant' ? 'assistant' : 'user', ...(name !== 'assistant' && { name }), text, at: at + i }))
-    const drawn = await languageModelExtractor(watched(llm)).extract({ messages, context: [], recalled: [], categories: [], scope: { userId: 'try' } })
-    const { facts, notes, unread } = Array.isArray(drawn) ? { facts: drawn, notes: undefined, unread: undefined } : drawn
+    const messages = TALK[language].map(([name, text], i) => ({
+      id: `m${i}`,
+      role: name === 'assistant' ? 'assistant' : 'user',
+      ...(name !== 'assistant' && { name }),
+      text,
+      at: at + i,
+    }))
+    const drawn = await languageModelExtractor(watched(llm)).extract({
+      messages,
+      context: [],
+      recalled: [],
+      categories: [],
+      scope: { userId: 'try' },
+    })
+    const { facts, notes, unread } = Array.isArray(drawn)
+      ? { facts: drawn, notes: undefined, unread: undefined }
+      : drawn
     for (const fact of facts) tell(`  • ${fact.text}   [“${fact.quote}”]`)
     tell(`  ${facts.length} facts, ${JSON.stringify({ unread, notes })}`)
   }
 
   tell('\n── A reply that is stopped, and one after it')
   const controller = new AbortController()
-  const stopped = llm.complete({ messages: [{ role: 'user', content: 'Count from one to fifty in words.' }], maxTokens: 200, signal: controller.signal, onToken: () => controller.abort() })
-  tell(`  ${await stopped.then(({ text }) => `not stopped: ${text}`, (error: unknown) => `stopped: ${String(error)}`)}`)
-  await watched(llm).complete({ messages: [{ role: 'user', content: 'Is Lisbon a city? Answer in one word.' }], maxTokens: 8 })
+  const stopped = llm.complete({
+    messages: [{ role: 'user', content: 'Count from one to fifty in words.' }],
+    maxTokens: 200,
+    signal: controller.signal,
+    onToken: () => controller.abort(),
+  })
+  tell(
+    `  ${await stopped.then(
+      ({ text }) => `not stopped: ${text}`,
+      (error: unknown) => `stopped: ${String(error)}`,
+    )}`,
+  )
+  await watched(llm).complete({
+    messages: [{ role: 'user', content: 'Is Lisbon a city? Answer in one word.' }],
+    maxTokens: 8,
+  })
 
   tell('\n── Kept by the browser')
-  for (const { id, bytes, complete } of await webLlmCache().list()) tell(`  ${id}: ${Math.round(bytes / 2 ** 20)} MB${complete ? '' : ', not complete'}`)
+  for (const { id, bytes, complete } of await webLlmCache().list())
+    tell(`  ${id}: ${Math.round(bytes / 2 ** 20)} MB${complete ? '' : ', not complete'}`)
   await llm.dispose()
 }
 

@@ -14,7 +14,12 @@ const MINUTE = 60_000
 
 /** Message `n` of the conversation: one every three minutes, forty a day. */
 function message(n: number): MessageInput {
-  return { role: n % 2 === 0 ? 'user' : 'assistant', content: chatText(n), at: START + Math.floor(n / 40) * 1440 * MINUTE + (n % 40) * 3 * MINUTE, id: `m${n}` }
+  return {
+    role: n % 2 === 0 ? 'user' : 'assistant',
+    content: chatText(n),
+    at: START + Math.floor(n / 40) * 1440 * MINUTE + (n % 40) * 3 * MINUTE,
+    id: `m${n}`,
+  }
 }
 
 const standIn = (): Embedder => hashEmbedder({ dimensions: 384 })
@@ -51,7 +56,8 @@ async function bulk({ messages, chunk }: { messages: number; chunk: number }): P
     },
   }
   const memory = await Memory.open({ name: 'bulk', embedder, extractor: false, scope: SCOPE })
-  const texts = (from: number, variant: number): string[] => Array.from({ length: chunk }, (_, i) => chatText(from + i, variant))
+  const texts = (from: number, variant: number): string[] =>
+    Array.from({ length: chunk }, (_, i) => chatText(from + i, variant))
   const add = async (from: number): Promise<number> => {
     batches = []
     const start = performance.now()
@@ -84,7 +90,13 @@ async function bulk({ messages, chunk }: { messages: number; chunk: number }): P
   await memory.close()
   await plug.dispose()
   const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
-  return { messages, addMs: sum(adds), embedMs: sum(embeds), busyMs, ratios: adds.map((ms, i) => ms / (embeds[i] as number)) }
+  return {
+    messages,
+    addMs: sum(adds),
+    embedMs: sum(embeds),
+    busyMs,
+    ratios: adds.map((ms, i) => ms / (embeds[i] as number)),
+  }
 }
 
 export interface Fill {
@@ -101,7 +113,8 @@ async function fill({ name, from, to }: { name: string; from: number; to: number
   const before = await usage()
   const memory = await Memory.open({ name, embedder: standIn(), extractor: false, scope: SCOPE })
   const start = performance.now()
-  for (let n = from; n < to; n += FILL) await memory.add(Array.from({ length: Math.min(FILL, to - n) }, (_, i) => message(n + i)))
+  for (let n = from; n < to; n += FILL)
+    await memory.add(Array.from({ length: Math.min(FILL, to - n) }, (_, i) => message(n + i)))
   const added = performance.now()
   await memory.idle()
   const idleMs = performance.now() - added
@@ -116,7 +129,17 @@ export interface Single {
   afterMs: number[]
 }
 
-async function single({ name, from, times, facts }: { name: string; from: number; times: number; facts: boolean }): Promise<Single> {
+async function single({
+  name,
+  from,
+  times,
+  facts,
+}: {
+  name: string
+  from: number
+  times: number
+  facts: boolean
+}): Promise<Single> {
   const plug = standIn()
   let [asked, answered] = [0, 0]
   const embedder: Embedder = {
@@ -159,7 +182,15 @@ export interface Opened {
   silenceMs: number
 }
 
-async function open({ name, snapshot, documents }: { name: string; snapshot: boolean; documents: number }): Promise<Opened> {
+async function open({
+  name,
+  snapshot,
+  documents,
+}: {
+  name: string
+  snapshot: boolean
+  documents: number
+}): Promise<Opened> {
   if (!snapshot) await dropKeywordSnapshot(name)
   const embedder = standIn()
   const vector = await queryVector(embedder, chatText(0))
@@ -203,7 +234,8 @@ function dropKeywordSnapshot(name: string): Promise<void> {
 function watchThread() {
   let [longTaskMs, silenceMs, last, running] = [0, 0, performance.now(), true]
   const observer = new PerformanceObserver((list) => {
-    for (const { duration, startTime } of list.getEntries()) if (startTime >= since) longTaskMs = Math.max(longTaskMs, duration)
+    for (const { duration, startTime } of list.getEntries())
+      if (startTime >= since) longTaskMs = Math.max(longTaskMs, duration)
   })
   let since = last
   observer.observe({ type: 'longtask' })
@@ -254,11 +286,18 @@ async function search({ name, times }: { name: string; times: number }): Promise
   }
   await memory.close()
   const names = Object.keys(measured[0] as Steps) as (keyof Steps)[]
-  return { medianMs: median(totals), steps: Object.fromEntries(names.map((step) => [step, median(measured.map((one) => one[step]))])) as unknown as Steps }
+  return {
+    medianMs: median(totals),
+    steps: Object.fromEntries(
+      names.map((step) => [step, median(measured.map((one) => one[step]))]),
+    ) as unknown as Steps,
+  }
 }
 
 const TASKS = { bulk, fill, single, open, search }
 
 type Task = { [K in keyof typeof TASKS]: { task: K } & Parameters<(typeof TASKS)[K]>[0] }[keyof typeof TASKS]
 
-Object.assign(window, { run: ({ task, ...options }: Task) => (TASKS[task] as (options: object) => Promise<unknown>)(options) })
+Object.assign(window, {
+  run: ({ task, ...options }: Task) => (TASKS[task] as (options: object) => Promise<unknown>)(options),
+})

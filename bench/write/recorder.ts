@@ -19,7 +19,10 @@ export function recorder(store: Store, vectorIndex: VectorIndex, keywordIndex: K
   }
   return {
     calls,
-    store: watched(store, { read: <R>(tables: Parameters<Store['read']>[0], body: (tx: Reader) => Promise<R>) => timed('store', () => store.read(tables, body)) }),
+    store: watched(store, {
+      read: <R>(tables: Parameters<Store['read']>[0], body: (tx: Reader) => Promise<R>) =>
+        timed('store', () => store.read(tables, body)),
+    }),
     vectorIndex: watched(vectorIndex, {
       search: (...args) => timed('vectors', () => vectorIndex.search(...args)),
       scores: (...args) => timed('scores', () => vectorIndex.scores(...args)),
@@ -57,10 +60,14 @@ export interface Steps {
 export function steps(calls: readonly Call[], start: number, end: number): Steps {
   const reads = calls.filter(({ what }) => what === 'store')
   // Vectors are asked again while ranking: by what makes texts stand out, and once more for a second round.
-  const lanes = (['vectors', 'keywords'] as const).map((lane) => calls.find(({ what }) => what === lane)).filter((call) => call !== undefined)
+  const lanes = (['vectors', 'keywords'] as const)
+    .map((lane) => calls.find(({ what }) => what === lane))
+    .filter((call) => call !== undefined)
   const [first, last] = [reads[0], reads.at(-1)]
-  if (!first || !last || first === last || lanes.length !== 2) throw new Error('a search no longer does what this bench takes it to do')
-  const of = (what: Call['what']): number => calls.filter((call) => call.what === what).reduce((sum, call) => sum + call.end - call.start, 0)
+  if (!first || !last || first === last || lanes.length !== 2)
+    throw new Error('a search no longer does what this bench takes it to do')
+  const of = (what: Call['what']): number =>
+    calls.filter((call) => call.what === what).reduce((sum, call) => sum + call.end - call.start, 0)
   return {
     catchUp: first.end - start,
     select: Math.min(...lanes.map((lane) => lane.start)) - first.end,
@@ -74,5 +81,7 @@ export function steps(calls: readonly Call[], start: number, end: number): Steps
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
 }

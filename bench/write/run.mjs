@@ -22,11 +22,19 @@ const NAME = 'filled'
 const rows = []
 /** `limit`: the figure must be below or equal; without one it is for orientation. */
 function report(what, value, unit, { limit, note = '' } = {}) {
-  const row = { what, value, unit, ...(limit === undefined ? {} : { limit, holds: value <= limit }), ...(note ? { note } : {}) }
+  const row = {
+    what,
+    value,
+    unit,
+    ...(limit === undefined ? {} : { limit, holds: value <= limit }),
+    ...(note ? { note } : {}),
+  }
   rows.push(row)
   const verdict = limit === undefined ? '' : `${row.holds ? 'holds' : 'MISSED'}: at most ${limit}`
   const digits = unit === 'KB' || value >= 100 ? 0 : unit === '×' ? 3 : 1
-  console.log(`${what.padEnd(58)} ${value.toFixed(digits).padStart(8)} ${unit.padEnd(3)} ${verdict.padEnd(22)} ${note}`.trimEnd())
+  console.log(
+    `${what.padEnd(58)} ${value.toFixed(digits).padStart(8)} ${unit.padEnd(3)} ${verdict.padEnd(22)} ${note}`.trimEnd(),
+  )
 }
 
 const sorted = (numbers) => [...numbers].sort((a, b) => a - b)
@@ -51,7 +59,11 @@ try {
 if (values.json) writeFileSync(values.json, JSON.stringify(rows, null, 2) + '\n')
 
 async function bulk() {
-  const { messages, addMs, embedMs, busyMs, ratios } = await bench.run({ task: 'bulk', messages: Number(values.messages), chunk: 125 })
+  const { messages, addMs, embedMs, busyMs, ratios } = await bench.run({
+    task: 'bulk',
+    messages: Number(values.messages),
+    chunk: 125,
+  })
   const seconds = (ms) => (ms / 1000).toFixed(1)
   // The whole, not the median chunk: a chunk takes seconds, and on a busy machine its ratio is mostly noise.
   report(`add ${thousands(messages)} short messages, over embedding them alone`, addMs / embedMs, '×', {
@@ -64,8 +76,15 @@ async function fill(from, to) {
   const { added, addMs, idleMs, bytes } = await bench.run({ task: 'fill', name: NAME, from, to })
   const note = 'hashEmbedder, 384 dimensions'
   report(`fill ${thousands(from)} to ${thousands(to)}: add, per 1,000 messages`, (addMs / added) * 1000, 'ms', { note })
-  report(`fill ${thousands(from)} to ${thousands(to)}: idle afterwards`, idleMs, 'ms', { note: 'merging segments, keyword snapshot' })
-  report(`fill ${thousands(from)} to ${thousands(to)}: storage, per 1,000 messages`, (bytes / added) * 1000 / 1000, 'KB', { note })
+  report(`fill ${thousands(from)} to ${thousands(to)}: idle afterwards`, idleMs, 'ms', {
+    note: 'merging segments, keyword snapshot',
+  })
+  report(
+    `fill ${thousands(from)} to ${thousands(to)}: storage, per 1,000 messages`,
+    ((bytes / added) * 1000) / 1000,
+    'KB',
+    { note },
+  )
 }
 
 async function open(snapshot) {
@@ -79,8 +98,17 @@ async function open(snapshot) {
     note: `${range(of('firstMs'))}; with keywords in ${of('keywordsUsed').filter(Boolean).length} of ${OPENS}`,
   })
   report(`${title}: to complete keywords`, median(of('keywordsMs')), 'ms')
-  report(`${title}: longest task over 50 ms`, median(of('longTaskMs')), 'ms', { limit: 50, note: `each run: ${of('longTaskMs').map((ms) => ms.toFixed(0)).join(', ')}` })
-  report(`${title}: longest silence of a 4 ms timer`, median(of('silenceMs')), 'ms', { note: `each run: ${of('silenceMs').map((ms) => ms.toFixed(0)).join(', ')}` })
+  report(`${title}: longest task over 50 ms`, median(of('longTaskMs')), 'ms', {
+    limit: 50,
+    note: `each run: ${of('longTaskMs')
+      .map((ms) => ms.toFixed(0))
+      .join(', ')}`,
+  })
+  report(`${title}: longest silence of a 4 ms timer`, median(of('silenceMs')), 'ms', {
+    note: `each run: ${of('silenceMs')
+      .map((ms) => ms.toFixed(0))
+      .join(', ')}`,
+  })
 }
 
 async function search(size) {
@@ -93,9 +121,22 @@ async function search(size) {
 }
 
 async function single() {
-  const { journalMs, embedMs, afterMs } = await bench.run({ task: 'single', name: NAME, from: large, times: 30, facts: false })
-  report(`single add at ${thousands(large)}: after its embedding`, median(afterMs), 'ms', { limit: 10, note: `${range(afterMs)}; embedding itself (stand-in) ${median(embedMs).toFixed(1)}` })
-  report(`single add at ${thousands(large)}: journal, before its embedding`, median(journalMs), 'ms', { note: `${range(journalMs)}; strict durability` })
+  const { journalMs, embedMs, afterMs } = await bench.run({
+    task: 'single',
+    name: NAME,
+    from: large,
+    times: 30,
+    facts: false,
+  })
+  report(`single add at ${thousands(large)}: after its embedding`, median(afterMs), 'ms', {
+    limit: 10,
+    note: `${range(afterMs)}; embedding itself (stand-in) ${median(embedMs).toFixed(1)}`,
+  })
+  report(`single add at ${thousands(large)}: journal, before its embedding`, median(journalMs), 'ms', {
+    note: `${range(journalMs)}; strict durability`,
+  })
   const withFacts = await bench.run({ task: 'single', name: NAME, from: large + 100, times: 30, facts: true })
-  report(`single add at ${thousands(large)}: the same, with facts by rules`, median(withFacts.afterMs), 'ms', { note: range(withFacts.afterMs) })
+  report(`single add at ${thousands(large)}: the same, with facts by rules`, median(withFacts.afterMs), 'ms', {
+    note: range(withFacts.afterMs),
+  })
 }

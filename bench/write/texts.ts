@@ -19,7 +19,10 @@ export function chatText(n: number, variant = 0): string {
   const choice = seeded(n + 1_000_003 * (variant + 1))
   const chinese = n % 2 === 1
   const words = chinese ? CHINESE : ENGLISH
-  const name = (): string => Array.from({ length: 3 }, () => SYLLABLES[Math.floor(choice() * SYLLABLES.length)]).join('')
-  const text = Array.from({ length: 5 + Math.floor(shape() * 21) }, () => (shape() < 0.1 ? name() : words[Math.floor(choice() ** 2 * words.length)])).join(chinese ? '' : ' ')
+  const name = (): string =>
+    Array.from({ length: 3 }, () => SYLLABLES[Math.floor(choice() * SYLLABLES.length)]).join('')
+  const text = Array.from({ length: 5 + Math.floor(shape() * 21) }, () =>
+    shape() < 0.1 ? name() : words[Math.floor(choice() ** 2 * words.length)],
+  ).join(chinese ? '' : ' ')
   return text + (n % 5 === 0 ? '?' : '.')
 }

@@ -24,9 +24,16 @@ const REMINDED = 0.6
 
 export function composeAnswer({ said, saidId, hits, report }: Recall): Answer {
   // What was just said, said before, or only asked is no answer, however similar.
-  const others = distinct(hits.filter((hit) => !restsOn(hit, saidId) && hit.memory.trim() !== said.trim() && !isQuestion(hit.memory)))
+  const others = distinct(
+    hits.filter((hit) => !restsOn(hit, saidId) && hit.memory.trim() !== said.trim() && !isQuestion(hit.memory)),
+  )
   const best = others[0]?.score ?? 0
-  if (!isQuestion(said)) return { kind: saidId === undefined ? 'unrecorded' : 'noted', quotes: best >= REMINDED ? others.slice(0, 1) : [], report }
+  if (!isQuestion(said))
+    return {
+      kind: saidId === undefined ? 'unrecorded' : 'noted',
+      quotes: best >= REMINDED ? others.slice(0, 1) : [],
+      report,
+    }
   if (best < POSSIBLE) return { kind: report.searched <= 1 ? 'blank' : 'nothing', quotes: [], report }
   // What is half as likely as the best is beside the point.
   const quotes = others.filter(({ score }) => score >= best / 2).slice(0, QUOTES)
@@ -50,10 +57,14 @@ function distinct(hits: readonly SearchHit[]): SearchHit[] {
   })
 }
 
-const ENGLISH_QUESTION = /^(who|whose|whom|what|when|where|which|why|how|do|does|did|is|are|am|was|were|can|could|may|should|will|would|have|has)\b/i
+const ENGLISH_QUESTION =
+  /^(who|whose|whom|what|when|where|which|why|how|do|does|did|is|are|am|was|were|can|could|may|should|will|would|have|has)\b/i
 const CHINESE_QUESTION = /(吗|呢|么)[。.!！]?$|什么|谁|哪|几[时点个岁月号]|多少|怎么|怎样|为何|是不是|有没有/
 
 export function isQuestion(text: string): boolean {
   const trimmed = text.trim()
-  return /[?？]$/.test(trimmed) || (!/[.!。！]$/.test(trimmed) && (ENGLISH_QUESTION.test(trimmed) || CHINESE_QUESTION.test(trimmed)))
+  return (
+    /[?？]$/.test(trimmed) ||
+    (!/[.!。！]$/.test(trimmed) && (ENGLISH_QUESTION.test(trimmed) || CHINESE_QUESTION.test(trimmed)))
+  )
 }

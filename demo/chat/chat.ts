@@ -62,10 +62,19 @@ export function createChat(ui: Ui): Chat {
     try {
       await embedded()
       const limit = Math.min(REPLY_TOKENS, Math.floor(models.contextTokens / 4))
-      const recalled = await memory.context(said, { budgetTokens: limit, ...(saidId === undefined ? {} : { filters: { id: { ne: saidId } } }) })
+      const recalled = await memory.context(said, {
+        budgetTokens: limit,
+        ...(saidId === undefined ? {} : { filters: { id: { ne: saidId } } }),
+      })
       reply.given(recalled.results)
       const instructions = ui.t.replyInstructions(ui.format.day(new Date().toISOString()))
-      const request: CompletionRequest = { messages: replyPrompt({ instructions, recalled: recalled.text, turns: before, said }), maxTokens: limit, temperature: 0.3, signal: reply.signal, onToken: reply.append }
+      const request: CompletionRequest = {
+        messages: replyPrompt({ instructions, recalled: recalled.text, turns: before, said }),
+        maxTokens: limit,
+        temperature: 0.3,
+        signal: reply.signal,
+        onToken: reply.append,
+      }
       const { finish } = await models.complete(request)
       reply.end(finish === 'stop' ? 'done' : 'cut')
     } catch (error) {
@@ -81,9 +90,16 @@ export function createChat(ui: Ui): Chat {
     await Promise.race([memory.idle(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   }
 
-  const element = el('section', { class: 'chat', 'aria-label': ui.t.chat }, createStatus(ui), conversation.element, composer)
+  const element = el(
+    'section',
+    { class: 'chat', 'aria-label': ui.t.chat },
+    createStatus(ui),
+    conversation.element,
+    composer,
+  )
   return { element, reveal: conversation.reveal }
 }
 
 /** Why, and what to do, is in the settings for as long as it lasts. */
-const isAway = (error: unknown): boolean => error instanceof LocketError && (error.code === 'MODEL_UNAVAILABLE' || error.code === 'MODEL_MISSING')
+const isAway = (error: unknown): boolean =>
+  error instanceof LocketError && (error.code === 'MODEL_UNAVAILABLE' || error.code === 'MODEL_MISSING')

@@ -50,7 +50,11 @@ export function createComposer(ui: Ui, { onSend, onRemember }: ComposerOptions):
       'div',
       { class: 'composer-actions' },
       el('p', { id: hint, class: 'hint' }, t.sendHint),
-      el('button', { type: 'button', class: 'quiet', title: t.rememberHint, onclick: () => void submit(onRemember) }, t.remember),
+      el(
+        'button',
+        { type: 'button', class: 'quiet', title: t.rememberHint, onclick: () => void submit(onRemember) },
+        t.remember,
+      ),
       el('button', { type: 'submit', class: 'primary' }, t.send),
     ),
   )

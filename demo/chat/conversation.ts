@@ -29,7 +29,13 @@ export function createConversation(ui: Ui, { onAsk }: { onAsk: (question: string
   const earlier = el('button', { class: 'quiet earlier', onclick: () => void showEarlier() }, t.earlier)
   const wait = el('p', { class: 'thinking' })
   const suggestions = createSuggestions(ui, onAsk)
-  const scroller = el('div', { class: 'conversation', tabindex: 0, role: 'log', 'aria-label': t.conversation }, earlier, list, wait)
+  const scroller = el(
+    'div',
+    { class: 'conversation', tabindex: 0, role: 'log', 'aria-label': t.conversation },
+    earlier,
+    list,
+    wait,
+  )
   const element = el('div', { class: 'conversation-frame' }, scroller, suggestions.element)
 
   function render(): void {
@@ -80,7 +86,9 @@ export function createConversation(ui: Ui, { onAsk }: { onAsk: (question: string
   function scrollToQuestion(): void {
     const asked = transcript.turns.findLast((turn) => turn.kind !== 'answer' && turn.kind !== 'reply')
     const question = asked && views.get(asked.key)
-    const top = question ? question.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop - 16 : Infinity
+    const top = question
+      ? question.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop - 16
+      : Infinity
     scroller.scrollTop = Math.min(scroller.scrollHeight, top)
   }
 
@@ -103,7 +111,14 @@ export function createConversation(ui: Ui, { onAsk }: { onAsk: (question: string
 
   function emptyState(): HTMLElement {
     const button = (language: Language) =>
-      el('button', { class: language === document.documentElement.lang.slice(0, 2) ? 'primary' : '', onclick: () => void load(language) }, t.loadSample[language])
+      el(
+        'button',
+        {
+          class: language === document.documentElement.lang.slice(0, 2) ? 'primary' : '',
+          onclick: () => void load(language),
+        },
+        t.loadSample[language],
+      )
     return el(
       'div',
       { class: 'empty' },
@@ -115,7 +130,9 @@ export function createConversation(ui: Ui, { onAsk }: { onAsk: (question: string
 
   async function load(language: Language): Promise<void> {
     const sample = await loadSample(language)
-    const added = await attempt(ui, () => memory.add(sampleMessages(sample, language), { wait: false, review: ui.settings.review }))
+    const added = await attempt(ui, () =>
+      memory.add(sampleMessages(sample, language), { wait: false, review: ui.settings.review }),
+    )
     if (!added) return
     await transcript.refresh()
     scroller.scrollTop = scroller.scrollHeight

@@ -22,5 +22,7 @@ function chip(ui: Ui, { id, kind, text, previous, past }: Effect): HTMLElement {
     previous !== undefined && previous !== text && el('span', { class: 'previous' }, ' ', t.previously(previous)),
     past && el('span', { class: 'previous' }, ' ', t.sinceChanged),
   ]
-  return gone ? el('span', { class: 'effect', 'data-kind': kind }, ...words) : el('button', { class: 'effect', 'data-kind': kind, onclick: () => void ui.showMemory(id) }, ...words)
+  return gone
+    ? el('span', { class: 'effect', 'data-kind': kind }, ...words)
+    : el('button', { class: 'effect', 'data-kind': kind, onclick: () => void ui.showMemory(id) }, ...words)
 }

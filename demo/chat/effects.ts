@@ -50,25 +50,37 @@ export class Effects extends EventTarget {
     const items: MemoryItem[] = []
     let cursor: string | undefined
     do {
-      const page = await this.memory.getAll({ status: ['active', 'pending', 'superseded', 'deleted'], limit: 1000, ...(cursor === undefined ? {} : { cursor }) })
+      const page = await this.memory.getAll({
+        status: ['active', 'pending', 'superseded', 'deleted'],
+        limit: 1000,
+        ...(cursor === undefined ? {} : { cursor }),
+      })
       items.push(...page.results)
       cursor = page.next
     } while (cursor !== undefined)
     this.#items = new Map(items.map((item) => [item.id, item]))
     this.#byMessage = new Map()
     for (const item of items.reverse())
-      for (const { messageId } of item.evidence) this.#byMessage.set(messageId, [...(this.#byMessage.get(messageId) ?? []), item])
+      for (const { messageId } of item.evidence)
+        this.#byMessage.set(messageId, [...(this.#byMessage.get(messageId) ?? []), item])
     this.dispatchEvent(new Event('change'))
   }
 
   /** What holds now instead of what this message told, where something newer has taken its place. */
   successors(messageId: string): string[] {
-    const now = (this.#byMessage.get(messageId) ?? []).filter(({ status }) => status === 'superseded').map((item) => this.#current(item)?.memory)
+    const now = (this.#byMessage.get(messageId) ?? [])
+      .filter(({ status }) => status === 'superseded')
+      .map((item) => this.#current(item)?.memory)
     return [...new Set(now.filter((text) => text !== undefined))]
   }
 
   of(messageId: string): Effect[] {
-    const takenBack = new Set([...this.#told.values()].flat().filter(({ event }) => event === 'DELETE').map(({ id }) => id))
+    const takenBack = new Set(
+      [...this.#told.values()]
+        .flat()
+        .filter(({ event }) => event === 'DELETE')
+        .map(({ id }) => id),
+    )
     const effects = new Map<string, Effect>()
     for (const item of this.#byMessage.get(messageId) ?? []) {
       if (item.status === 'deleted' && !takenBack.has(item.id)) continue
@@ -76,11 +88,19 @@ export class Effects extends EventTarget {
     }
     for (const { id, event, memory, previousMemory } of this.#told.get(messageId) ?? []) {
       const item = this.#items.get(id)
-      if (!item || (event === 'DELETE' ? item.status !== 'deleted' : item.status === 'deleted' && !takenBack.has(id))) continue
+      if (!item || (event === 'DELETE' ? item.status !== 'deleted' : item.status === 'deleted' && !takenBack.has(id)))
+        continue
       const past = isPast(item)
       if (event === 'DELETE') effects.set(id, { id, kind: 'takenBack', text: memory, past: false })
       else if (event === 'NONE') effects.set(id, { id, kind: 'known', text: memory, past })
-      else if (event === 'UPDATE') effects.set(id, { id, kind: 'fuller', text: memory, past, ...(previousMemory === undefined ? {} : { previous: previousMemory }) })
+      else if (event === 'UPDATE')
+        effects.set(id, {
+          id,
+          kind: 'fuller',
+          text: memory,
+          past,
+          ...(previousMemory === undefined ? {} : { previous: previousMemory }),
+        })
     }
     if (effects.size === 0 && this.#echoes.has(messageId)) return [{ id: '', kind: 'known', text: '', past: false }]
     const open = this.#open.get(messageId)
@@ -99,7 +119,8 @@ export class Effects extends EventTarget {
   /** The end of the chain of what took its place, when that holds. */
   #current(item: MemoryItem): MemoryItem | undefined {
     let at: MemoryItem | undefined = item
-    while (at?.status === 'superseded') at = at.supersededBy === undefined ? undefined : this.#items.get(at.supersededBy)
+    while (at?.status === 'superseded')
+      at = at.supersededBy === undefined ? undefined : this.#items.get(at.supersededBy)
     return at?.status === 'active' ? at : undefined
   }
 }

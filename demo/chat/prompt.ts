@@ -7,8 +7,21 @@ const TURNS = 8
 const LENGTH = 600
 
 /** What a language model is asked for a reply with: what it is, what is remembered, and the conversation so far. */
-export function replyPrompt({ instructions, recalled, turns, said }: { instructions: string; recalled: string; turns: readonly Turn[]; said: string }): ChatMessage[] {
-  const system: ChatMessage = { role: 'system', content: recalled === '' ? instructions : `${instructions}\n\n${recalled}` }
+export function replyPrompt({
+  instructions,
+  recalled,
+  turns,
+  said,
+}: {
+  instructions: string
+  recalled: string
+  turns: readonly Turn[]
+  said: string
+}): ChatMessage[] {
+  const system: ChatMessage = {
+    role: 'system',
+    content: recalled === '' ? instructions : `${instructions}\n\n${recalled}`,
+  }
   return [system, ...turns.flatMap(messageOf).slice(-TURNS), { role: 'user', content: said }]
 }
 

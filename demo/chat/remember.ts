@@ -3,13 +3,17 @@ import { attempt, type Ui } from '../ui.js'
 
 /** Makes a memory of a typed text. Resolves to whether it was kept. */
 export async function rememberText(ui: Ui, text: string): Promise<boolean> {
-  const result = await attempt(ui, () => ui.session.memory.add({ role: 'user', content: text }, { infer: false, wait: false }))
+  const result = await attempt(ui, () =>
+    ui.session.memory.add({ role: 'user', content: text }, { infer: false, wait: false }),
+  )
   return report(ui, result)
 }
 
 /** Makes a memory of a stored message: its id tells Locket that it knows the message already. */
 export async function rememberMessage(ui: Ui, { id, role, content, at }: MessageItem): Promise<boolean> {
-  const result = await attempt(ui, () => ui.session.memory.add({ id, role, content, at }, { infer: false, wait: false }))
+  const result = await attempt(ui, () =>
+    ui.session.memory.add({ id, role, content, at }, { infer: false, wait: false }),
+  )
   return report(ui, result)
 }
 

@@ -13,14 +13,31 @@ export function replyView(ui: Ui, reply: Reply): HTMLElement {
   const given = el('div', { class: 'given' })
   const summary = el('summary')
   const details = el('details', { hidden: true }, summary, given)
-  const element = el('div', { class: 'bubble answer reply', 'aria-busy': 'true' }, el('p', { class: 'spoken' }, `${t.assistant}: `), text, note, problem, stop, details)
+  const element = el(
+    'div',
+    { class: 'bubble answer reply', 'aria-busy': 'true' },
+    el('p', { class: 'spoken' }, `${t.assistant}: `),
+    text,
+    note,
+    problem,
+    stop,
+    details,
+  )
 
   function render(): void {
     const coming = reply.state === 'coming'
     element.setAttribute('aria-busy', String(coming))
     text.textContent = reply.text
     text.hidden = reply.text === ''
-    note.textContent = coming ? (reply.text === '' ? t.replyWaits : '') : reply.state === 'stopped' ? t.replyStopped : reply.state === 'cut' ? t.replyCut : ''
+    note.textContent = coming
+      ? reply.text === ''
+        ? t.replyWaits
+        : ''
+      : reply.state === 'stopped'
+        ? t.replyStopped
+        : reply.state === 'cut'
+          ? t.replyCut
+          : ''
     note.hidden = note.textContent === ''
     problem.hidden = reply.problem === undefined
     problem.textContent = reply.problem ?? ''

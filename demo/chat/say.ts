@@ -27,7 +27,11 @@ export async function say(ui: Ui, text: string): Promise<string | undefined | fa
 }
 
 /** A worker that ended meanwhile leaves open whether it was stored: said again with the same id, it is stored once. */
-async function add({ session: { memory }, settings: { review } }: Ui, message: MessageInput, wait: boolean): Promise<AddResult> {
+async function add(
+  { session: { memory }, settings: { review } }: Ui,
+  message: MessageInput,
+  wait: boolean,
+): Promise<AddResult> {
   try {
     return await memory.add(message, { review, wait })
   } catch (error) {

@@ -19,7 +19,15 @@ export function createStatus(ui: Ui): HTMLElement {
       bar.value = remaining.loaded
       bar.setAttribute('aria-valuetext', t.loadedOf(format.bytes(remaining.loaded), format.bytes(remaining.total)))
     }
-    const line = remaining ? t.loadingModel : ui.session.paused ? t.pausedNote : models.state === 'rules' ? (pending > 0 ? t.waiting(pending) : t.noModel) : modelLine()
+    const line = remaining
+      ? t.loadingModel
+      : ui.session.paused
+        ? t.pausedNote
+        : models.state === 'rules'
+          ? pending > 0
+            ? t.waiting(pending)
+            : t.noModel
+          : modelLine()
     // Set only when it differs: every setting is announced.
     if (text.textContent !== line) text.textContent = line
   }
@@ -32,7 +40,10 @@ export function createStatus(ui: Ui): HTMLElement {
     if (models.state === 'ready' && texts > 0) return held ? t.drawingHeld(texts) : t.drawingRuns(texts)
     const name = modelName(ui, models.choice)
     // Why it failed stands in the settings, and under what failed.
-    const state = models.state === 'ready' ? t.modelReplies(name) : `${name}: ${models.state === 'failed' ? t.modelStatesLong.failed : stateText(ui)}`
+    const state =
+      models.state === 'ready'
+        ? t.modelReplies(name)
+        : `${name}: ${models.state === 'failed' ? t.modelStatesLong.failed : stateText(ui)}`
     return texts > 0 ? `${state} ${t.drawingHeld(texts)}` : state
   }
 

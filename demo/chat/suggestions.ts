@@ -12,7 +12,12 @@ interface Suggestions {
 /** Questions that the loaded sample can answer; nothing without a sample. */
 export function createSuggestions(ui: Ui, onAsk: (question: string) => void): Suggestions {
   const row = el('div', { class: 'suggestion-row', role: 'group', 'aria-label': ui.t.tryAsking })
-  const element = el('div', { class: 'suggestions', hidden: true }, el('span', { class: 'hint', 'aria-hidden': 'true' }, ui.t.tryAsking), row)
+  const element = el(
+    'div',
+    { class: 'suggestions', hidden: true },
+    el('span', { class: 'hint', 'aria-hidden': 'true' }, ui.t.tryAsking),
+    row,
+  )
   let shown: Language | undefined
 
   function render(turns: readonly Turn[]): void {
@@ -23,7 +28,10 @@ export function createSuggestions(ui: Ui, onAsk: (question: string) => void): Su
     row.replaceChildren()
     if (language === undefined) return
     void loadSample(language).then(({ questions }) => {
-      if (language === shown) row.replaceChildren(...questions.map((question) => el('button', { class: 'chip', onclick: () => onAsk(question) }, question)))
+      if (language === shown)
+        row.replaceChildren(
+          ...questions.map((question) => el('button', { class: 'chip', onclick: () => onAsk(question) }, question)),
+        )
     })
   }
 

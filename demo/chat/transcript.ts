@@ -29,7 +29,12 @@ export class Transcript extends EventTarget {
   }
 
   get turns(): Turn[] {
-    const stored = this.#messages.map((message): Turn => ({ kind: 'message', key: message.id, at: message.at, message }))
+    const stored = this.#messages.map((message): Turn => ({
+      kind: 'message',
+      key: message.id,
+      at: message.at,
+      message,
+    }))
     return [...stored, ...this.#own].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   }
 

@@ -10,10 +10,27 @@ export function turnView(ui: Ui, turn: Turn): HTMLElement {
   const { t, format } = ui
   const time = el('time', { datetime: turn.at }, format.time(turn.at))
   // Reachable by script only: "show in the conversation" moves the focus here.
-  if (turn.kind === 'answer') return el('li', { class: 'turn theirs', tabindex: -1 }, answerView(ui, turn.answer), el('p', { class: 'meta' }, t.assistant, time))
-  if (turn.kind === 'reply') return el('li', { class: 'turn theirs', tabindex: -1 }, replyView(ui, turn.reply), el('p', { class: 'meta' }, t.assistant, time))
+  if (turn.kind === 'answer')
+    return el(
+      'li',
+      { class: 'turn theirs', tabindex: -1 },
+      answerView(ui, turn.answer),
+      el('p', { class: 'meta' }, t.assistant, time),
+    )
+  if (turn.kind === 'reply')
+    return el(
+      'li',
+      { class: 'turn theirs', tabindex: -1 },
+      replyView(ui, turn.reply),
+      el('p', { class: 'meta' }, t.assistant, time),
+    )
   if (turn.kind === 'unrecorded')
-    return el('li', { class: 'turn mine unrecorded', tabindex: -1 }, bubble(t.you, turn.text), el('p', { class: 'meta' }, t.notRecorded, time))
+    return el(
+      'li',
+      { class: 'turn mine unrecorded', tabindex: -1 },
+      bubble(t.you, turn.text),
+      el('p', { class: 'meta' }, t.notRecorded, time),
+    )
   const { message } = turn
   const mine = message.role === 'user'
   const speaker = message.name ?? (mine ? t.you : message.role === 'assistant' ? t.assistant : message.role)
@@ -26,7 +43,12 @@ export function turnView(ui: Ui, turn: Turn): HTMLElement {
       { class: 'meta' },
       !mine && speaker,
       time,
-      el('button', { class: 'link', onclick: () => void rememberMessage(ui, message) }, t.remember, spoken(`: ${message.content}`)),
+      el(
+        'button',
+        { class: 'link', onclick: () => void rememberMessage(ui, message) },
+        t.remember,
+        spoken(`: ${message.content}`),
+      ),
     ),
     // Filled when the memory has made something of it.
     el('ul', { class: 'effects', 'aria-label': t.effectsLabel, hidden: true }),
@@ -39,7 +61,12 @@ function bubble(speaker: string, text: string): HTMLElement {
 
 function answerView(ui: Ui, { kind, quotes, report }: Answer): HTMLElement {
   const { answers, noModel } = ui.t
-  const lead = kind === 'recalled' ? answers.recalled(quotes.length) : kind === 'noted' && quotes.length > 0 ? answers.notedWith : answers[kind as 'noted']
+  const lead =
+    kind === 'recalled'
+      ? answers.recalled(quotes.length)
+      : kind === 'noted' && quotes.length > 0
+        ? answers.notedWith
+        : answers[kind as 'noted']
   return el(
     'div',
     { class: 'bubble answer' },

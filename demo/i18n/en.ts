@@ -25,7 +25,8 @@ export const en = {
 
   noModel: 'No language model yet: I answer with what I remember, and rules draw facts from what you say.',
   emptyTitle: 'Nothing is remembered yet',
-  emptyBody: 'Tell me something about yourself, or load a made-up conversation of six weeks and ask about it in your own words.',
+  emptyBody:
+    'Tell me something about yourself, or load a made-up conversation of six weeks and ask about it in your own words.',
   loadSample: { en: 'Load the English sample', zh: 'Load the Chinese sample' },
   sampleLoaded: (count: number) => `${plural(count, 'message', 'messages')} loaded.`,
   tryAsking: 'Try asking',
@@ -44,7 +45,8 @@ export const en = {
   notRecorded: 'Not kept: recording is paused.',
   thinking: 'Looking through the memory…',
   answers: {
-    recalled: (count: number) => (count === 1 ? 'Here is what I remember:' : `Here is what I remember, ${count} passages:`),
+    recalled: (count: number) =>
+      count === 1 ? 'Here is what I remember:' : `Here is what I remember, ${count} passages:`,
     unsure: 'I am not sure. The closest I remember:',
     noted: 'Noted.',
     notedWith: 'Noted. It reminds me of this:',
@@ -53,7 +55,16 @@ export const en = {
     blank: 'There is nothing in the memory yet.',
   },
   effectsLabel: 'What the memory made of it',
-  effects: { new: 'New', known: 'Known already', fuller: 'Told more fully', changed: 'Changed', takenBack: 'Taken back', pending: 'Waits for your yes', reading: 'Being read…', held: 'Waits for the model' } satisfies Record<Effect['kind'], string>,
+  effects: {
+    new: 'New',
+    known: 'Known already',
+    fuller: 'Told more fully',
+    changed: 'Changed',
+    takenBack: 'Taken back',
+    pending: 'Waits for your yes',
+    reading: 'Being read…',
+    held: 'Waits for the model',
+  } satisfies Record<Effect['kind'], string>,
   previously: (text: string) => `· was: ${text}`,
   nowInstead: 'Since then',
   sinceChanged: '(no longer so)',
@@ -68,7 +79,8 @@ export const en = {
   memories: 'Memories',
   messages: 'Messages',
   storage: 'Storage',
-  secretsMasked: 'There is a secret in this message. It stays in the message, and is neither remembered as a fact nor shown in answers.',
+  secretsMasked:
+    'There is a secret in this message. It stays in the message, and is neither remembered as a fact nor shown in answers.',
   settings: 'Settings',
 
   query: 'Search the memory',
@@ -77,12 +89,17 @@ export const en = {
   amongAll: 'Everything',
   amongMessages: 'Messages',
   amongMemories: 'Memories',
-  searchIntro: 'Every result says why it is there: what each signal measured, its rank by that signal alone, and its share of the ranking.',
+  searchIntro:
+    'Every result says why it is there: what each signal measured, its rank by that signal alone, and its share of the ranking.',
   results: (count: number) => (count === 0 ? 'Nothing found.' : plural(count, 'result', 'results')),
   searched: (rows: number, lanes: string) => `Searched ${plural(rows, 'row', 'rows')} · ${lanes}`,
   lane: { dense: 'meaning', keywords: 'words' },
-  laneStates: { used: 'used', building: 'still building', failed: 'failed', off: 'off' } satisfies Record<LaneState, string>,
-  unknownShare: (percent: string) => `The model has no words for ${percent} of this query; the rest is found by keywords.`,
+  laneStates: { used: 'used', building: 'still building', failed: 'failed', off: 'off' } satisfies Record<
+    LaneState,
+    string
+  >,
+  unknownShare: (percent: string) =>
+    `The model has no words for ${percent} of this query; the rest is found by keywords.`,
   signal: 'Signal',
   signalNames: {
     meaning: 'Meaning',
@@ -118,9 +135,12 @@ export const en = {
   addMemory: 'Add a memory',
   addMemoryPlaceholder: 'A fact, in one sentence',
   add: 'Add',
-  memoriesIntro: 'Facts that rules, not a language model, draw from what you say, each with the words it rests on, and what you add yourself.',
-  memoriesIntroModel: 'Facts that the language model drew from what you say, each with the words it rests on, and what you add yourself. What your words do not say is not kept.',
-  memoriesEmpty: 'No memories yet. Tell me something about yourself, choose “Remember this” on a message, or write one above.',
+  memoriesIntro:
+    'Facts that rules, not a language model, draw from what you say, each with the words it rests on, and what you add yourself.',
+  memoriesIntroModel:
+    'Facts that the language model drew from what you say, each with the words it rests on, and what you add yourself. What your words do not say is not kept.',
+  memoriesEmpty:
+    'No memories yet. Tell me something about yourself, choose “Remember this” on a message, or write one above.',
   memoriesCount: (count: number) => plural(count, 'memory', 'memories'),
   kinds: { semantic: 'fact', episodic: 'episode', procedural: 'habit' } satisfies Record<MemoryKind, string>,
   categories: {
@@ -174,7 +194,14 @@ export const en = {
   removedMessage: 'Message deleted.',
   erased: 'Erased for good.',
   historyOf: 'History',
-  events: { ADD: 'Added', UPDATE: 'Changed', SUPERSEDE: 'Superseded', MERGE: 'Merged', DELETE: 'Deleted', RESTORE: 'Restored' } satisfies Record<HistoryEvent, string>,
+  events: {
+    ADD: 'Added',
+    UPDATE: 'Changed',
+    SUPERSEDE: 'Superseded',
+    MERGE: 'Merged',
+    DELETE: 'Deleted',
+    RESTORE: 'Restored',
+  } satisfies Record<HistoryEvent, string>,
   reasons: {
     'evidence added': 'said again',
     'told more fully': 'told more fully',
@@ -226,10 +253,12 @@ export const en = {
   encryption: 'Encryption',
   encrypted: 'Encrypted',
   notEncrypted: 'Not encrypted',
-  encryptionHint: 'Whoever can read this browser’s files can read the memory. With a passphrase it lies encrypted on this device, and this page asks for it when it is opened.',
+  encryptionHint:
+    'Whoever can read this browser’s files can read the memory. With a passphrase it lies encrypted on this device, and this page asks for it when it is opened.',
   encryptedHint: 'What is remembered lies encrypted on this device. Opening it takes the passphrase.',
   encryptionUnavailable: 'The browser encrypts nothing here: this page was not loaded over https.',
-  passphraseWarning: 'Nobody can recover a forgotten passphrase: without it, everything is lost. And there is no way back to a memory that is not encrypted, except deleting everything.',
+  passphraseWarning:
+    'Nobody can recover a forgotten passphrase: without it, everything is lost. And there is no way back to a memory that is not encrypted, except deleting everything.',
   passphrase: 'Passphrase',
   newPassphrase: 'New passphrase',
   passphraseHint: 'Several words: the longer, the harder to guess. It is kept nowhere.',
@@ -259,7 +288,11 @@ export const en = {
   indexNames: { exact: 'exact scan', hnsw: 'HNSW graph' },
   indexNote:
     'The exact scan is the right choice here. The graph is for several hundred thousand vectors in pages that stay open for hours; below that it is slower, larger and approximate. Its worker also needs a security policy that allows unsafe-eval; where it cannot have that, the exact scan goes on answering.',
-  graphStates: { building: 'The graph is being built; the exact scan answers.', ready: 'The graph is ready.', unavailable: 'There is no graph; the exact scan answers.' },
+  graphStates: {
+    building: 'The graph is being built; the exact scan answers.',
+    ready: 'The graph is ready.',
+    unavailable: 'There is no graph; the exact scan answers.',
+  },
   indexLater: 'Used when the page is loaded again.',
   reload: 'Load again',
   fingerprint: 'Fingerprint',
@@ -290,7 +323,10 @@ export const en = {
     openai: 'Ollama, LM Studio, vLLM, llama.cpp, or a provider.',
   },
   notHere: 'Not here:',
-  modelReasons: { "the browser's built-in model does not run on this device or not in en": 'It does not run on this device, or not in English.' } as Record<string, string>,
+  modelReasons: {
+    "the browser's built-in model does not run on this device or not in en":
+      'It does not run on this device, or not in English.',
+  } as Record<string, string>,
   modelBuild: 'Model',
   modelBuildHint: 'With the video memory it takes and its languages. Browsers do not tell how much there is.',
   recommended: 'recommended here',
@@ -300,14 +336,22 @@ export const en = {
   ggufFile: 'Or a file of yours',
   ggufFileHint: 'Read where it is, not kept: it is asked for again when the page is loaded again.',
   endpointAddress: 'Address',
-  endpointHint: 'It must allow this page (CORS): OLLAMA_ORIGINS for Ollama, “Enable CORS” in LM Studio. What you write goes there.',
+  endpointHint:
+    'It must allow this page (CORS): OLLAMA_ORIGINS for Ollama, “Enable CORS” in LM Studio. What you write goes there.',
   endpointModel: 'Model',
   endpointKey: 'Key, if it needs one',
   endpointKeyHint: 'Kept in this tab only, until it is closed.',
   useModel: 'Use this',
   loadNow: 'Load it now',
   tryAgain: 'Try again',
-  modelStatesShort: { rules: 'Rules', idle: 'Model', loading: 'Loading', ready: 'Model', failed: 'No model', lacking: 'No model' },
+  modelStatesShort: {
+    rules: 'Rules',
+    idle: 'Model',
+    loading: 'Loading',
+    ready: 'Model',
+    failed: 'No model',
+    lacking: 'No model',
+  },
   modelStatesLong: {
     rules: 'Rules draw facts, and I answer with quotes.',
     idle: 'loaded when it is first needed.',
@@ -328,13 +372,15 @@ export const en = {
   drawingRuns: (count: number) => `Drawing facts from ${plural(count, 'message', 'messages')}…`,
   drawingHeld: (count: number) => `${plural(count, 'message waits', 'messages wait')} for the model.`,
   jobRuns: (count: number) => `${plural(count, 'message', 'messages')}, being read`,
-  jobWaits: (count: number) => `${plural(count, 'message waits', 'messages wait')} for the model and ${count === 1 ? 'is' : 'are'} tried again later`,
+  jobWaits: (count: number) =>
+    `${plural(count, 'message waits', 'messages wait')} for the model and ${count === 1 ? 'is' : 'are'} tried again later`,
   jobGivenUp: (count: number) => `${plural(count, 'message', 'messages')}, given up`,
   giveUp: 'Give up',
   stopReply: 'Stop',
   replyWaits: 'Waiting for the model…',
   replyStopped: 'Stopped.',
-  modelAway: 'The model cannot be used now, so there is no reply. What you wrote is kept, and read when the model is back. Why, and what to do, is in the settings under “Language model”.',
+  modelAway:
+    'The model cannot be used now, so there is no reply. What you wrote is kept, and read when the model is back. Why, and what to do, is in the settings under “Language model”.',
   replyCut: 'Cut short: the reply had reached its limit.',
   replyGiven: (count: number) => `Given ${plural(count, 'memory', 'memories')}`,
   replyInstructions: (today: string) =>

@@ -52,7 +52,16 @@ export const zh: Translation = {
     blank: '记忆里还什么都没有。',
   },
   effectsLabel: '记忆由此得到了什么',
-  effects: { new: '新', known: '早已知道', fuller: '说得更全', changed: '已更新', takenBack: '已收回', pending: '等你同意', reading: '正在读…', held: '等待模型' },
+  effects: {
+    new: '新',
+    known: '早已知道',
+    fuller: '说得更全',
+    changed: '已更新',
+    takenBack: '已收回',
+    pending: '等你同意',
+    reading: '正在读…',
+    held: '等待模型',
+  },
   previously: (text) => `· 原为：${text}`,
   nowInstead: '后来',
   sinceChanged: '（已不再如此）',
@@ -225,7 +234,8 @@ export const zh: Translation = {
   encryption: '加密',
   encrypted: '已加密',
   notEncrypted: '未加密',
-  encryptionHint: '现在，能读取此浏览器文件的人就能读到记忆。设置口令后，记忆以加密形式保存在本设备上，打开本页面时需要输入口令。',
+  encryptionHint:
+    '现在，能读取此浏览器文件的人就能读到记忆。设置口令后，记忆以加密形式保存在本设备上，打开本页面时需要输入口令。',
   encryptedHint: '记忆以加密形式保存在本设备上，打开时需要口令。',
   encryptionUnavailable: '浏览器在这里无法加密：本页面不是通过 https 载入的。',
   passphraseWarning: '口令忘记后谁也无法找回：没有口令，一切都会丢失。加密后也不能再改回不加密，除非删除全部。',
@@ -256,8 +266,13 @@ export const zh: Translation = {
   vectorIndexSetting: '向量索引',
   vectorIndexChoice: '按语义搜索用',
   indexNames: { exact: '精确扫描', hnsw: 'HNSW 图' },
-  indexNote: '这里用精确扫描最合适。图索引适合有几十万条向量、一开就是几小时的页面；数量不到时它更慢、更占内存，而且只是近似。它的工作线程还需要允许 unsafe-eval 的安全策略；不允许时，仍由精确扫描回答。',
-  graphStates: { building: '图正在建立，暂由精确扫描回答。', ready: '图已就绪。', unavailable: '没有图可用，由精确扫描回答。' },
+  indexNote:
+    '这里用精确扫描最合适。图索引适合有几十万条向量、一开就是几小时的页面；数量不到时它更慢、更占内存，而且只是近似。它的工作线程还需要允许 unsafe-eval 的安全策略；不允许时，仍由精确扫描回答。',
+  graphStates: {
+    building: '图正在建立，暂由精确扫描回答。',
+    ready: '图已就绪。',
+    unavailable: '没有图可用，由精确扫描回答。',
+  },
   indexLater: '重新载入页面后生效。',
   reload: '重新载入',
   fingerprint: '指纹',
@@ -271,7 +286,8 @@ export const zh: Translation = {
   extractor: '事实来自',
   extractorRules: '规则（英文和中文）',
   languageModel: '语言模型',
-  languageModelHint: '没有模型时，由规则提取事实，我用引文回答。有模型时，它在后台提取事实，并参照记忆来回复。它的回复只留在本页面：记忆里保存的是你说的话。',
+  languageModelHint:
+    '没有模型时，由规则提取事实，我用引文回答。有模型时，它在后台提取事实，并参照记忆来回复。它的回复只留在本页面：记忆里保存的是你说的话。',
   modelKinds: {
     rules: '规则，不用模型',
     'prompt-api': '浏览器内置的模型',
@@ -289,9 +305,11 @@ export const zh: Translation = {
   notHere: '此处不可用：',
   modelReasons: {
     'this browser has no built-in model': '这个浏览器没有内置模型。',
-    'the browser has a built-in model, but has yet to download it, which a click must start': '浏览器有内置模型，但尚未下载；点“使用”即开始下载。',
+    'the browser has a built-in model, but has yet to download it, which a click must start':
+      '浏览器有内置模型，但尚未下载；点“使用”即开始下载。',
     'the browser is still downloading its built-in model': '浏览器还在下载内置模型。',
-    "the browser's built-in model does not run on this device or not in en": '浏览器的内置模型不能在本设备上运行，或不支持英文。',
+    "the browser's built-in model does not run on this device or not in en":
+      '浏览器的内置模型不能在本设备上运行，或不支持英文。',
     'this browser has no WebGPU': '这个浏览器没有 WebGPU。',
     'WebGPU needs a page from https or localhost': 'WebGPU 需要来自 https 或 localhost 的页面。',
     'there is no WebGPU adapter': '没有可用的 WebGPU 显卡。',
@@ -308,14 +326,22 @@ export const zh: Translation = {
   ggufFile: '或你自己的文件',
   ggufFileHint: '就地读取，不保存：重新载入页面后要再选一次。',
   endpointAddress: '地址',
-  endpointHint: '它必须允许本页面访问（CORS）：Ollama 用 OLLAMA_ORIGINS，LM Studio 打开“Enable CORS”。你写的内容会发往那里。',
+  endpointHint:
+    '它必须允许本页面访问（CORS）：Ollama 用 OLLAMA_ORIGINS，LM Studio 打开“Enable CORS”。你写的内容会发往那里。',
   endpointModel: '模型',
   endpointKey: '密钥（如果需要）',
   endpointKeyHint: '只保存在本标签页，关闭即清除。',
   useModel: '使用',
   loadNow: '现在加载',
   tryAgain: '重试',
-  modelStatesShort: { rules: '规则', idle: '模型', loading: '加载中', ready: '模型', failed: '无模型', lacking: '无模型' },
+  modelStatesShort: {
+    rules: '规则',
+    idle: '模型',
+    loading: '加载中',
+    ready: '模型',
+    failed: '无模型',
+    lacking: '无模型',
+  },
   modelStatesLong: {
     rules: '由规则提取事实，我用引文回答。',
     idle: '需要时再加载。',

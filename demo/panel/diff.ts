@@ -12,7 +12,8 @@ export function wordDiff(before: string, after: string, language: string): DiffP
   const common = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1))
   const at = (i: number, j: number) => common[i]?.[j] ?? 0
   for (let i = a.length - 1; i >= 0; i--)
-    for (let j = b.length - 1; j >= 0; j--) (common[i] as Uint32Array)[j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+    for (let j = b.length - 1; j >= 0; j--)
+      (common[i] as Uint32Array)[j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
 
   const parts: DiffPart[] = []
   const push = (kind: DiffPart['kind'], text: string) => {

@@ -7,10 +7,16 @@ export function drawingView(ui: Ui): HTMLElement {
   const { t, signal } = ui
   const { drawing } = ui.session
   const list = el('ul', { class: 'cards' })
-  const element = el('section', { class: 'drawing', 'aria-label': t.drawing, hidden: true }, el('h2', {}, t.drawing), list)
+  const element = el(
+    'section',
+    { class: 'drawing', 'aria-label': t.drawing, hidden: true },
+    el('h2', {}, t.drawing),
+    list,
+  )
 
   function jobView({ id, state, pending, attempts, problem }: Job): HTMLElement {
-    const text = state === 'failed' ? t.jobGivenUp(pending) : problem || attempts > 0 ? t.jobWaits(pending) : t.jobRuns(pending)
+    const text =
+      state === 'failed' ? t.jobGivenUp(pending) : problem || attempts > 0 ? t.jobWaits(pending) : t.jobRuns(pending)
     return el(
       'li',
       { class: 'card', 'data-state': state },
@@ -19,8 +25,10 @@ export function drawingView(ui: Ui): HTMLElement {
       el(
         'div',
         { class: 'actions' },
-        (state === 'failed' || problem) && el('button', { class: 'link', onclick: () => void attempt(ui, () => drawing.retry(id)) }, t.tryAgain),
-        state !== 'failed' && el('button', { class: 'link', onclick: () => void attempt(ui, () => drawing.cancel(id)) }, t.giveUp),
+        (state === 'failed' || problem) &&
+          el('button', { class: 'link', onclick: () => void attempt(ui, () => drawing.retry(id)) }, t.tryAgain),
+        state !== 'failed' &&
+          el('button', { class: 'link', onclick: () => void attempt(ui, () => drawing.cancel(id)) }, t.giveUp),
       ),
     )
   }

@@ -23,7 +23,12 @@ function plain(ui: Ui): HTMLElement[] {
   const { t } = ui
   const state = stateView(t.notEncrypted, false)
   if (!isSecureContext) return [state, el('p', { class: 'hint' }, t.encryptionUnavailable)]
-  const form = passphraseForm(ui, { label: t.encrypt, busy: t.encrypting, done: t.encryptedNow, run: (passphrase) => encrypt(ui.session, passphrase) })
+  const form = passphraseForm(ui, {
+    label: t.encrypt,
+    busy: t.encrypting,
+    done: t.encryptedNow,
+    run: (passphrase) => encrypt(ui.session, passphrase),
+  })
   return [state, el('p', { class: 'hint' }, t.encryptionHint), el('p', {}, t.passphraseWarning), form]
 }
 
@@ -32,19 +37,29 @@ function encrypted(ui: Ui): HTMLElement[] {
   const reencrypt = check('reencrypt', t.reencrypt, t.reencryptHint, false)
   const run = (passphrase: string) => session.memory.changeKey({ passphrase }, { reencrypt: reencrypt.input.checked })
   return [
-    el('div', { class: 'setting' }, stateView(t.encrypted, true), el('button', { onclick: lock, title: t.lockHint }, t.lock)),
+    el(
+      'div',
+      { class: 'setting' },
+      stateView(t.encrypted, true),
+      el('button', { onclick: lock, title: t.lockHint }, t.lock),
+    ),
     el('p', { class: 'hint' }, t.encryptedHint),
     el(
       'details',
       {},
       el('summary', {}, t.changePassphrase),
       el('p', { class: 'hint' }, t.passphraseWarning),
-      passphraseForm(ui, { label: t.changePassphrase, busy: t.encrypting, done: t.passphraseChanged, run }, reencrypt.element),
+      passphraseForm(
+        ui,
+        { label: t.changePassphrase, busy: t.encrypting, done: t.passphraseChanged, run },
+        reencrypt.element,
+      ),
     ),
   ]
 }
 
-const stateView = (text: string, on: boolean): HTMLElement => el('p', { class: `recording state${on ? '' : ' off'}` }, el('span', { class: 'dot', 'aria-hidden': 'true' }), text)
+const stateView = (text: string, on: boolean): HTMLElement =>
+  el('p', { class: `recording state${on ? '' : ' off'}` }, el('span', { class: 'dot', 'aria-hidden': 'true' }), text)
 
 interface Task {
   label: string
@@ -79,6 +94,14 @@ function passphraseForm(ui: Ui, { label, busy, done, run }: Task, more?: HTMLEle
     focusUndo()
   }
 
-  const form = el('form', { class: 'ways', onsubmit: (event: SubmitEvent) => void submit(event) }, line(t.newPassphrase, once, t.passphraseHint), line(t.passphraseAgain, again), more, problem, el('div', { class: 'buttons' }, button))
+  const form = el(
+    'form',
+    { class: 'ways', onsubmit: (event: SubmitEvent) => void submit(event) },
+    line(t.newPassphrase, once, t.passphraseHint),
+    line(t.passphraseAgain, again),
+    more,
+    problem,
+    el('div', { class: 'buttons' }, button),
+  )
   return form
 }

@@ -11,6 +11,11 @@ export function evidenceView(ui: Ui, { quote, messageId }: Evidence): HTMLElemen
     el('span', { class: 'label' }, t.from),
     el('q', {}, quote),
     ' ',
-    el('button', { class: 'link', 'data-action': 'evidence', onclick: () => void ui.reveal(messageId, quote) }, t.inConversation, spoken(`: ${quote}`)),
+    el(
+      'button',
+      { class: 'link', 'data-action': 'evidence', onclick: () => void ui.reveal(messageId, quote) },
+      t.inConversation,
+      spoken(`: ${quote}`),
+    ),
   )
 }

@@ -28,7 +28,8 @@ export function expiryForm({ t }: Ui, item: MemoryItem, { onSave, onCancel }: Ex
     el(
       'div',
       { class: 'buttons' },
-      item.expiresAt !== undefined && el('button', { type: 'button', class: 'quiet', onclick: () => onSave(null) }, t.keepForever),
+      item.expiresAt !== undefined &&
+        el('button', { type: 'button', class: 'quiet', onclick: () => onSave(null) }, t.keepForever),
       el('button', { type: 'button', class: 'quiet', onclick: onCancel }, t.cancel),
       el('button', { type: 'submit', class: 'primary' }, t.save),
     ),
@@ -36,5 +37,7 @@ export function expiryForm({ t }: Ui, item: MemoryItem, { onSave, onCancel }: Ex
 }
 
 function localDay(date: Date): string {
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
 }

@@ -27,7 +27,9 @@ export function historyView(ui: Ui, item: MemoryItem): HTMLElement {
             reason !== undefined && (t.reasons[reason] ?? reason),
             el('time', { datetime: at }, format.moment(at)),
           ),
-          before !== undefined && after !== undefined ? before !== after && el('p', {}, ...diffView(ui, before, after)) : el('p', {}, after ?? before),
+          before !== undefined && after !== undefined
+            ? before !== after && el('p', {}, ...diffView(ui, before, after))
+            : el('p', {}, after ?? before),
         ),
       ),
     )
@@ -39,8 +41,9 @@ export function historyView(ui: Ui, item: MemoryItem): HTMLElement {
 /** The rows of a chain of memories as one story: where one takes the place of another, the texts are told apart. */
 async function storyOf(memory: MemoryApi, item: MemoryItem): Promise<HistoryItem[]> {
   const chain = [item]
-  for (let earliest: MemoryItem | undefined = item; earliest && chain.length < CHAIN; ) {
-    const previous: Awaited<ReturnType<MemoryApi['get']>> = earliest.supersedes === undefined ? null : await memory.get(earliest.supersedes)
+  for (let earliest: MemoryItem | undefined = item; earliest && chain.length < CHAIN;) {
+    const previous: Awaited<ReturnType<MemoryApi['get']>> =
+      earliest.supersedes === undefined ? null : await memory.get(earliest.supersedes)
     earliest = previous && 'memory' in previous ? previous : undefined
     if (earliest) chain.unshift(earliest)
   }
@@ -50,7 +53,9 @@ async function storyOf(memory: MemoryApi, item: MemoryItem): Promise<HistoryItem
     const successor = chain[index + 1]
     return rows
       .filter(({ event }) => !(event === 'SUPERSEDE' && successor))
-      .map((row) => (row.event === 'ADD' && predecessor ? { ...row, event: 'SUPERSEDE' as const, before: predecessor.memory } : row))
+      .map((row) =>
+        row.event === 'ADD' && predecessor ? { ...row, event: 'SUPERSEDE' as const, before: predecessor.memory } : row,
+      )
   })
 }
 

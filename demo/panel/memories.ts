@@ -19,12 +19,19 @@ export function createMemories(ui: Ui): MemoriesView {
     label: t.memories,
     empty: t.memoriesEmpty,
     count: t.memoriesCount,
-    page: (options) => memory.getAll({ ...options, ...(session.pastShown ? { status: ['active', 'superseded'] as const } : {}) }),
+    page: (options) =>
+      memory.getAll({ ...options, ...(session.pastShown ? { status: ['active', 'superseded'] as const } : {}) }),
     card: (item) => memoryCard(ui, item, (id, action) => void list.refresh().then(() => list.focus(id, action))),
   })
   const past = el('input', { id: 'past', type: 'checkbox', onchange: () => void showPast(past.checked) })
   past.checked = session.pastShown
-  const input = el('input', { id: 'new-memory', type: 'text', placeholder: t.addMemoryPlaceholder, autocomplete: 'off', required: true })
+  const input = el('input', {
+    id: 'new-memory',
+    type: 'text',
+    placeholder: t.addMemoryPlaceholder,
+    autocomplete: 'off',
+    required: true,
+  })
   const form = el(
     'form',
     {
@@ -60,5 +67,17 @@ export function createMemories(ui: Ui): MemoriesView {
   }
 
   const toggle = el('label', { class: 'check', for: past.id }, past, t.showPast)
-  return { element: el('div', {}, el('p', { class: 'hint' }, session.models.state === 'rules' ? t.memoriesIntro : t.memoriesIntroModel), pending.element, form, toggle, list.element), refresh, reveal }
+  return {
+    element: el(
+      'div',
+      {},
+      el('p', { class: 'hint' }, session.models.state === 'rules' ? t.memoriesIntro : t.memoriesIntroModel),
+      pending.element,
+      form,
+      toggle,
+      list.element,
+    ),
+    refresh,
+    reveal,
+  }
 }

@@ -39,7 +39,11 @@ export function memoryCard(ui: Ui, item: MemoryItem, onEdited: (id: string, acti
   let close = () => {}
 
   function edit(): void {
-    const box = el('textarea', { rows: 3, 'aria-label': t.edit, onkeydown: (event: KeyboardEvent) => event.key === 'Escape' && !event.isComposing && close() })
+    const box = el('textarea', {
+      rows: 3,
+      'aria-label': t.edit,
+      onkeydown: (event: KeyboardEvent) => event.key === 'Escape' && !event.isComposing && close(),
+    })
     box.value = item.memory
     const form = el(
       'form',
@@ -64,7 +68,11 @@ export function memoryCard(ui: Ui, item: MemoryItem, onEdited: (id: string, acti
   }
 
   function setExpiry(): void {
-    open(expiryForm(ui, item, { onSave: (until) => void save({ expiresAt: until }, 'expiry'), onCancel: () => close() }), meta, 'expiry')
+    open(
+      expiryForm(ui, item, { onSave: (until) => void save({ expiresAt: until }, 'expiry'), onCancel: () => close() }),
+      meta,
+      'expiry',
+    )
   }
 
   async function save(change: UpdateInput, name: string): Promise<void> {

@@ -29,10 +29,21 @@ export function createModelPicker(ui: Ui): TabView {
   const inputs = new Map<ModelKind, HTMLInputElement>()
   const options = ways.map(({ kind, fields }) => {
     const reason = el('p', { class: 'hint', id: `model-${kind}-reason` }, t.modelHints[kind])
-    const input = el('input', { type: 'radio', name: 'model-kind', id: `model-${kind}`, value: kind, 'aria-describedby': reason.id, onchange: () => pick(kind) })
+    const input = el('input', {
+      type: 'radio',
+      name: 'model-kind',
+      id: `model-${kind}`,
+      value: kind,
+      'aria-describedby': reason.id,
+      onchange: () => pick(kind),
+    })
     reasons.set(kind, reason)
     inputs.set(kind, input)
-    return { kind, fields: el('div', { class: 'way' }, ...fields), element: el('div', {}, el('label', { class: 'check', for: input.id }, input, t.modelKinds[kind]), reason) }
+    return {
+      kind,
+      fields: el('div', { class: 'way' }, ...fields),
+      element: el('div', {}, el('label', { class: 'check', for: input.id }, input, t.modelKinds[kind]), reason),
+    }
   })
   const use = el('button', { type: 'submit', class: 'primary' }, t.useModel)
   const form = el(
@@ -44,7 +55,12 @@ export function createModelPicker(ui: Ui): TabView {
         void take()
       },
     },
-    el('fieldset', {}, el('legend', { class: 'spoken' }, t.languageModel), ...options.map(({ element, fields }) => el('div', { class: 'option' }, element, fields))),
+    el(
+      'fieldset',
+      {},
+      el('legend', { class: 'spoken' }, t.languageModel),
+      ...options.map(({ element, fields }) => el('div', { class: 'option' }, element, fields)),
+    ),
     problem,
     el('div', { class: 'buttons' }, use),
   )
@@ -54,14 +70,24 @@ export function createModelPicker(ui: Ui): TabView {
   const again = el('button', { onclick: () => void attempt(ui, retry) })
   const current = el('div', { class: 'current-model' }, state, bar, again)
   const kept = el('div', { class: 'facts' })
-  const element = el('section', { class: 'settings', id: 'language-model' }, el('h2', {}, t.languageModel), el('p', { class: 'hint' }, t.languageModelHint), current, drawingView(ui), form, kept)
+  const element = el(
+    'section',
+    { class: 'settings', id: 'language-model' },
+    el('h2', {}, t.languageModel),
+    el('p', { class: 'hint' }, t.languageModelHint),
+    current,
+    drawingView(ui),
+    form,
+    kept,
+  )
 
   function pick(kind: ModelKind): void {
     picked = kind
     for (const option of options) {
       option.fields.hidden = option.kind !== kind
       // What is not shown is not asked for.
-      for (const field of option.fields.querySelectorAll('input, select')) field.toggleAttribute('disabled', option.kind !== kind)
+      for (const field of option.fields.querySelectorAll('input, select'))
+        field.toggleAttribute('disabled', option.kind !== kind)
     }
     const input = inputs.get(kind)
     if (input) input.checked = true
@@ -126,7 +152,11 @@ export function createModelPicker(ui: Ui): TabView {
     if (!select || select.options.length > 0) return
     select.append(
       ...builds.map(({ id, videoMemoryMB, languages, recommended }) =>
-        el('option', { value: id }, `${id} · ${format.bytes(videoMemoryMB * 1e6)} · ${languages.join(', ')}${recommended ? ` · ${t.recommended}` : ''}`),
+        el(
+          'option',
+          { value: id },
+          `${id} · ${format.bytes(videoMemoryMB * 1e6)} · ${languages.join(', ')}${recommended ? ` · ${t.recommended}` : ''}`,
+        ),
       ),
     )
     if (models.choice.kind === 'web-llm') select.value = models.choice.model
@@ -134,12 +164,24 @@ export function createModelPicker(ui: Ui): TabView {
 
   async function renderKept(): Promise<void> {
     const files = await (await openRoom()).kept()
-    kept.replaceChildren(...(files.length === 0 ? [] : [el('section', {}, el('h2', {}, t.keptModels), el('dl', {}, ...files.map(keptView)))]))
+    kept.replaceChildren(
+      ...(files.length === 0
+        ? []
+        : [el('section', {}, el('h2', {}, t.keptModels), el('dl', {}, ...files.map(keptView)))]),
+    )
   }
 
   function keptView(file: Kept): HTMLElement {
     const size = format.bytes(file.bytes) + (file.complete ? '' : ` (${t.incomplete})`)
-    const remove = el('button', { class: 'link', 'aria-label': `${t.remove}: ${file.id}`, onclick: () => void attempt(ui, () => removeKept(file)) }, t.remove)
+    const remove = el(
+      'button',
+      {
+        class: 'link',
+        'aria-label': `${t.remove}: ${file.id}`,
+        onclick: () => void attempt(ui, () => removeKept(file)),
+      },
+      t.remove,
+    )
     return el('div', {}, el('dt', {}, file.id), el('dd', {}, `${size} `, remove))
   }
 
@@ -189,22 +231,39 @@ function waysOf(ui: Ui): Way[] {
       fields: [line(t.ggufAddress, gguf), line(t.ggufFile, file, t.ggufFileHint)],
       choose() {
         const [chosen] = file.files ?? []
-        return { choice: { kind: 'wllama', address: chosen ? '' : gguf.value.trim() }, secrets: chosen ? { file: chosen } : {} }
+        return {
+          choice: { kind: 'wllama', address: chosen ? '' : gguf.value.trim() },
+          secrets: chosen ? { file: chosen } : {},
+        }
       },
     },
     {
       kind: 'openai',
-      fields: [line(t.endpointAddress, baseUrl, t.endpointHint), line(t.endpointModel, model), line(t.endpointKey, key, t.endpointKeyHint)],
+      fields: [
+        line(t.endpointAddress, baseUrl, t.endpointHint),
+        line(t.endpointModel, model),
+        line(t.endpointKey, key, t.endpointKeyHint),
+      ],
       choose() {
         const given = key.value.trim()
-        return { choice: { kind: 'openai', baseUrl: baseUrl.value.trim(), model: model.value.trim(), needsKey: given !== '' }, secrets: given === '' ? {} : { key: given } }
+        return {
+          choice: { kind: 'openai', baseUrl: baseUrl.value.trim(), model: model.value.trim(), needsKey: given !== '' },
+          secrets: given === '' ? {} : { key: given },
+        }
       },
     },
   ]
 }
 
 function text(id: string, value: string, placeholder = ''): HTMLInputElement {
-  const input = el('input', { id, type: 'text', placeholder, autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off' })
+  const input = el('input', {
+    id,
+    type: 'text',
+    placeholder,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    autocapitalize: 'off',
+  })
   input.value = value
   return input
 }

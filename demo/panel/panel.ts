@@ -23,12 +23,32 @@ export interface Panel {
 export function createPanel(ui: Ui): Panel {
   const { t, session } = ui
   const memories: MemoriesView = createMemories(ui)
-  const views: Record<Tab, TabView> = { search: createSearch(ui), memories, messages: createMessages(ui), storage: createStorage(ui), settings: createSettings(ui) }
+  const views: Record<Tab, TabView> = {
+    search: createSearch(ui),
+    memories,
+    messages: createMessages(ui),
+    storage: createStorage(ui),
+    settings: createSettings(ui),
+  }
   const tabs = new Map<Tab, { button: HTMLButtonElement; view: TabView; panel: HTMLElement }>()
   for (const name of TABS) {
     const view = views[name]
-    const button = el('button', { id: `tab-${name}`, role: 'tab', 'aria-controls': `panel-${name}`, onclick: () => choose(name), onkeydown: move }, t[name])
-    const panel = el('div', { id: `panel-${name}`, class: 'tab-panel', role: 'tabpanel', 'aria-labelledby': button.id, tabindex: 0 }, view.element)
+    const button = el(
+      'button',
+      {
+        id: `tab-${name}`,
+        role: 'tab',
+        'aria-controls': `panel-${name}`,
+        onclick: () => choose(name),
+        onkeydown: move,
+      },
+      t[name],
+    )
+    const panel = el(
+      'div',
+      { id: `panel-${name}`, class: 'tab-panel', role: 'tabpanel', 'aria-labelledby': button.id, tabindex: 0 },
+      view.element,
+    )
     tabs.set(name, { button, view, panel })
   }
 

@@ -27,7 +27,12 @@ export function createPending(ui: Ui): List {
       el('p', { class: 'text' }, item.memory),
       el('p', { class: 'meta' }, ...categoriesView(ui, item)),
       ...item.evidence.map((one) => evidenceView(ui, one)),
-      el('div', { class: 'actions' }, action('approve', t.approve, item.memory, () => void approve(item)), action('reject', t.reject, item.memory, () => void reject(item))),
+      el(
+        'div',
+        { class: 'actions' },
+        action('approve', t.approve, item.memory, () => void approve(item)),
+        action('reject', t.reject, item.memory, () => void reject(item)),
+      ),
     )
   }
 

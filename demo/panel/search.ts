@@ -15,7 +15,13 @@ const AMONG: Record<'all' | 'messages' | 'memories', readonly MemoryKind[] | und
 export function createSearch(ui: Ui): TabView {
   const { t, session } = ui
   const { memory } = session
-  const box = el('input', { id: 'query', type: 'search', placeholder: t.queryPlaceholder, autocomplete: 'off', enterkeyhint: 'search' })
+  const box = el('input', {
+    id: 'query',
+    type: 'search',
+    placeholder: t.queryPlaceholder,
+    autocomplete: 'off',
+    enterkeyhint: 'search',
+  })
   box.value = session.query
   const among = el('select', { id: 'among', 'aria-label': t.among, onchange: () => void search(true) })
   const names = { all: t.amongAll, messages: t.amongMessages, memories: t.amongMemories }
@@ -57,8 +63,12 @@ export function createSearch(ui: Ui): TabView {
   function render(found: SearchResult | undefined, block: ContextResult | undefined): void {
     intro.hidden = found !== undefined
     count.textContent = found ? t.results(found.results.length) : ''
-    results.replaceChildren(...(found?.results ?? []).map((hit, i, hits) => el('li', { class: 'card' }, hitView(ui, hit, hits[i + 1]))))
-    notes.replaceChildren(...(found ? reportLines(ui, found.report).map((line) => el('p', { class: 'hint' }, line)) : []))
+    results.replaceChildren(
+      ...(found?.results ?? []).map((hit, i, hits) => el('li', { class: 'card' }, hitView(ui, hit, hits[i + 1]))),
+    )
+    notes.replaceChildren(
+      ...(found ? reportLines(ui, found.report).map((line) => el('p', { class: 'hint' }, line)) : []),
+    )
     prompt.replaceChildren(...(block ? [promptView(ui, block)] : []))
   }
 
@@ -66,7 +76,9 @@ export function createSearch(ui: Ui): TabView {
 }
 
 function reportLines({ t, format }: Ui, report: SearchReport): string[] {
-  const lanes = (['dense', 'keywords'] as const).map((lane) => `${t.lane[lane]}: ${t.laneStates[report[lane]]}`).join(' · ')
+  const lanes = (['dense', 'keywords'] as const)
+    .map((lane) => `${t.lane[lane]}: ${t.laneStates[report[lane]]}`)
+    .join(' · ')
   return [
     t.searched(report.searched, lanes),
     ...(report.unknownShare > 0 ? [t.unknownShare(format.percent(report.unknownShare))] : []),
@@ -76,5 +88,10 @@ function reportLines({ t, format }: Ui, report: SearchReport): string[] {
 
 function promptView({ t }: Ui, { text, tokens }: ContextResult): HTMLElement {
   if (text === '') return el('p', { class: 'hint' }, t.promptEmpty)
-  return el('details', { class: 'prompt' }, el('summary', {}, t.prompt(tokens)), el('pre', { tabindex: 0, 'aria-label': t.prompt(tokens) }, text))
+  return el(
+    'details',
+    { class: 'prompt' },
+    el('summary', {}, t.prompt(tokens)),
+    el('pre', { tabindex: 0, 'aria-label': t.prompt(tokens) }, text),
+  )
 }

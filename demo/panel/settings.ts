@@ -15,9 +15,22 @@ export function createSettings(ui: Ui): TabView {
   const { t, session, settings, signal } = ui
   const engine = el('div', { class: 'facts' })
   const picker = createModelPicker(ui)
-  const recording = check('setting-recording', t.recordingSetting, session.shared ? t.recordingHint.shared : t.recordingHint.own, !session.paused, (on) => setRecording(session, on))
-  const review = check('setting-review', t.reviewSetting, t.reviewHint, settings.review, (on) => ui.change({ review: on }))
-  const reload = el('div', { class: 'reload' }, el('p', { class: 'hint' }, t.indexLater), el('button', { onclick: () => location.reload() }, t.reload))
+  const recording = check(
+    'setting-recording',
+    t.recordingSetting,
+    session.shared ? t.recordingHint.shared : t.recordingHint.own,
+    !session.paused,
+    (on) => setRecording(session, on),
+  )
+  const review = check('setting-review', t.reviewSetting, t.reviewHint, settings.review, (on) =>
+    ui.change({ review: on }),
+  )
+  const reload = el(
+    'div',
+    { class: 'reload' },
+    el('p', { class: 'hint' }, t.indexLater),
+    el('button', { onclick: () => location.reload() }, t.reload),
+  )
   const index = choice('setting-index', INDEXES, t.indexNames, settings.index, (value) => {
     ui.change({ index: value })
     reload.hidden = value === session.index
@@ -43,7 +56,9 @@ export function createSettings(ui: Ui): TabView {
       ] satisfies Fact[]),
     )
     const { vectors } = health
-    graph.textContent = vectors.graph ? `${t.graphStates[vectors.graph]}${vectors.problem ? ` ${vectors.problem.message}` : ''}` : ''
+    graph.textContent = vectors.graph
+      ? `${t.graphStates[vectors.graph]}${vectors.problem ? ` ${vectors.problem.message}` : ''}`
+      : ''
   }
 
   document.addEventListener('recording', () => (recording.input.checked = !session.paused), { signal })
@@ -59,10 +74,26 @@ export function createSettings(ui: Ui): TabView {
       'section',
       { class: 'settings' },
       el('h2', {}, t.interface),
-      line(t.language, choice('setting-language', Object.keys(LANGUAGES) as Language[], LANGUAGES, settings.language, (language) => ui.change({ language }))),
-      line(t.theme, choice('theme', THEMES, t.themes, settings.theme, (theme) => ui.change({ theme }))),
+      line(
+        t.language,
+        choice('setting-language', Object.keys(LANGUAGES) as Language[], LANGUAGES, settings.language, (language) =>
+          ui.change({ language }),
+        ),
+      ),
+      line(
+        t.theme,
+        choice('theme', THEMES, t.themes, settings.theme, (theme) => ui.change({ theme })),
+      ),
     ),
-    el('section', { class: 'settings' }, el('h2', {}, t.vectorIndexSetting), line(t.vectorIndexChoice, index), el('p', { class: 'hint' }, t.indexNote), graph, reload),
+    el(
+      'section',
+      { class: 'settings' },
+      el('h2', {}, t.vectorIndexSetting),
+      line(t.vectorIndexChoice, index),
+      el('p', { class: 'hint' }, t.indexNote),
+      graph,
+      reload,
+    ),
     engine,
   )
   return { element, refresh }

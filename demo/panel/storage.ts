@@ -22,7 +22,12 @@ export function createStorage(ui: Ui): TabView {
     files,
     warnings,
     el('div', { class: 'buttons' }, persist),
-    el('section', { class: 'danger-zone' }, el('p', { class: 'hint' }, t.deleteAllNote), el('button', { class: 'danger', onclick: () => void deleteAll() }, t.deleteAll)),
+    el(
+      'section',
+      { class: 'danger-zone' },
+      el('p', { class: 'hint' }, t.deleteAllNote),
+      el('button', { class: 'danger', onclick: () => void deleteAll() }, t.deleteAll),
+    ),
   )
 
   async function refresh(): Promise<void> {
@@ -32,13 +37,30 @@ export function createStorage(ui: Ui): TabView {
     facts.replaceChildren(storedFacts(ui, health), indexFacts(ui, health))
     persist.hidden = health.store.persisted !== false
     renderFiles()
-    warnings.replaceChildren(...(health.warnings.length > 0 ? [group(t.warnings, health.warnings.map(({ code, message }) => [code, message]))] : []))
+    warnings.replaceChildren(
+      ...(health.warnings.length > 0
+        ? [
+            group(
+              t.warnings,
+              health.warnings.map(({ code, message }) => [code, message]),
+            ),
+          ]
+        : []),
+    )
   }
 
   function renderFiles(): void {
     const rows = [...loading.files.values()].map(({ item, loaded, total }): Fact => {
       const bar = el('progress', { max: total ?? loaded, value: loaded, 'aria-label': item })
-      return [item, el('span', { class: 'measure' }, bar, total === undefined ? ui.format.bytes(loaded) : t.loadedOf(ui.format.bytes(loaded), ui.format.bytes(total)))]
+      return [
+        item,
+        el(
+          'span',
+          { class: 'measure' },
+          bar,
+          total === undefined ? ui.format.bytes(loaded) : t.loadedOf(ui.format.bytes(loaded), ui.format.bytes(total)),
+        ),
+      ]
     })
     files.replaceChildren(...(rows.length > 0 ? [group(t.modelFiles, rows)] : []))
   }
@@ -71,7 +93,12 @@ function storedFacts({ t, format }: Ui, { store, counts }: Health): HTMLElement 
     [
       t.storage,
       known
-        ? el('span', { class: 'measure' }, el('progress', { max: quota, value: usage, 'aria-label': t.storage }), t.usage(format.bytes(usage), format.bytes(quota)))
+        ? el(
+            'span',
+            { class: 'measure' },
+            el('progress', { max: quota, value: usage, 'aria-label': t.storage }),
+            t.usage(format.bytes(usage), format.bytes(quota)),
+          )
         : t.unknown,
     ],
     [t.encryption, store.encrypted ? t.encrypted : t.notEncrypted],
@@ -86,7 +113,10 @@ function storedFacts({ t, format }: Ui, { store, counts }: Health): HTMLElement 
 function indexFacts({ t, format }: Ui, { vectors, keywords, embedder, pending }: Health): HTMLElement {
   const problem = embedder.problem ? ` (${embedder.problem.code}: ${embedder.problem.message})` : ''
   return group(t.indexes, [
-    [t.vectorIndex, `${t.vectorRows(vectors.rows, format.bytes(vectors.bytes))} · ${vectors.index} · ${t.laneStates[vectors.state]}`],
+    [
+      t.vectorIndex,
+      `${t.vectorRows(vectors.rows, format.bytes(vectors.bytes))} · ${vectors.index} · ${t.laneStates[vectors.state]}`,
+    ],
     [t.keywordIndex, `${t.keywordDocuments(keywords.documents)} · ${keywords.index} · ${t.laneStates[keywords.state]}`],
     [t.model, `${t.modelStates[embedder.state]}${problem}`],
     [t.pending, pending.documents === 0 ? t.ready : format.number(pending.documents)],

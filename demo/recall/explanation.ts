@@ -6,20 +6,32 @@ const LEAST_GAIN = 0.05
 const GAINS_TOLD = 3
 
 /** A row per signal: what it measured, its rank by it alone, and a bar for its share of the ranking value; above them what puts it before the next. */
-export function explanationView(ui: Ui, signals: readonly SignalExplanation[], next?: readonly SignalExplanation[]): HTMLElement {
+export function explanationView(
+  ui: Ui,
+  signals: readonly SignalExplanation[],
+  next?: readonly SignalExplanation[],
+): HTMLElement {
   const lead = next && leadOver(ui, signals, next)
   return el('div', {}, lead !== undefined && el('p', { class: 'hint' }, lead), tableOf(ui, signals))
 }
 
 /** The signals that gain most over the next result, named with what they gain. */
-function leadOver({ t, format }: Ui, signals: readonly SignalExplanation[], next: readonly SignalExplanation[]): string | undefined {
+function leadOver(
+  { t, format }: Ui,
+  signals: readonly SignalExplanation[],
+  next: readonly SignalExplanation[],
+): string | undefined {
   const shares = new Map(next.map(({ signal, share }) => [signal, share]))
   const gains = signals
     .map(({ signal, share }) => ({ signal, gain: share - (shares.get(signal) ?? 0) }))
     .filter(({ gain }) => gain >= LEAST_GAIN)
     .sort((a, b) => b.gain - a.gain)
   if (gains.length === 0) return undefined
-  return t.aboveNext(gains.slice(0, GAINS_TOLD).map(({ signal, gain }) => `${t.signalNames[signal] ?? signal} +${format.number(gain, 1)}`))
+  return t.aboveNext(
+    gains
+      .slice(0, GAINS_TOLD)
+      .map(({ signal, gain }) => `${t.signalNames[signal] ?? signal} +${format.number(gain, 1)}`),
+  )
 }
 
 function tableOf({ t, format }: Ui, signals: readonly SignalExplanation[]): HTMLElement {

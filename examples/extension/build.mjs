@@ -11,13 +11,26 @@ const { resolve } = createRequire(import.meta.url)
 const locket = dirname(resolve('locket-memory/package.json'))
 
 rmSync(build, { recursive: true, force: true })
-for (const name of ['manifest.json', 'service-worker.js', 'offscreen.html', 'offscreen.js', 'popup.html', 'popup.css', 'popup.js', 'content.js']) cpSync(join(here, name), join(build, name))
+for (const name of [
+  'manifest.json',
+  'service-worker.js',
+  'offscreen.html',
+  'offscreen.js',
+  'popup.html',
+  'popup.css',
+  'popup.js',
+  'content.js',
+])
+  cpSync(join(here, name), join(build, name))
 cpSync(join(locket, 'dist'), join(build, 'locket'), { recursive: true, filter: (path) => !path.endsWith('types') })
 await copyModels()
 console.log(`Load ${build} as an unpacked extension.`)
 
 async function copyModels() {
-  if (isInstalled('locket-memory-models')) return execFileSync(process.execPath, [join(locket, 'bin', 'locket-memory.js'), 'init', build], { stdio: 'inherit' })
+  if (isInstalled('locket-memory-models'))
+    return execFileSync(process.execPath, [join(locket, 'bin', 'locket-memory.js'), 'init', build], {
+      stdio: 'inherit',
+    })
   // In a clone of Locket's repository they lie about, not yet a package.
   const { modelFolders, ortFiles } = await import('../../scripts/models.mjs')
   for (const { name, path } of modelFolders()) cpSync(path, join(build, 'models', name), { recursive: true })

@@ -2,6 +2,11 @@
 addEventListener('mouseup', async (event) => {
   const text = String(getSelection()).trim()
   if (!event.altKey || text === '') return
-  const { error } = await chrome.runtime.sendMessage({ type: 'remember', text, url: location.href, title: document.title })
+  const { error } = await chrome.runtime.sendMessage({
+    type: 'remember',
+    text,
+    url: location.href,
+    title: document.title,
+  })
   document.documentElement.dataset.locket = error ?? 'remembered'
 })

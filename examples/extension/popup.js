@@ -25,7 +25,9 @@ try {
     event.preventDefault()
     try {
       const { results } = await memory.search(form.elements.query.value, { topK: 5 })
-      list.replaceChildren(...results.map((result) => Object.assign(document.createElement('li'), { textContent: result.memory })))
+      list.replaceChildren(
+        ...results.map((result) => Object.assign(document.createElement('li'), { textContent: result.memory })),
+      )
     } catch (error) {
       say(error)
     }

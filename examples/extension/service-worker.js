@@ -7,7 +7,11 @@ let creating
 async function offscreen() {
   if (!(await chrome.offscreen.hasDocument())) {
     creating ??= chrome.offscreen
-      .createDocument({ url: 'offscreen.html', reasons: ['WORKERS'], justification: 'The memory runs its model and its indexes in workers.' })
+      .createDocument({
+        url: 'offscreen.html',
+        reasons: ['WORKERS'],
+        justification: 'The memory runs its model and its indexes in workers.',
+      })
       .finally(() => (creating = undefined))
     await creating
   }
@@ -43,8 +47,10 @@ async function memory() {
 
 /** Content scripts belong to the pages that they are in: they have no part in the extension's storage, and send messages. */
 const ANSWERS = {
-  remember: async ({ text, url, title }) => (await (await memory()).add(text, { infer: false, metadata: { url, title } })).results.length,
-  recall: async ({ query }) => (await (await memory()).search(query, { topK: 3 })).results.map((result) => result.memory),
+  remember: async ({ text, url, title }) =>
+    (await (await memory()).add(text, { infer: false, metadata: { url, title } })).results.length,
+  recall: async ({ query }) =>
+    (await (await memory()).search(query, { topK: 3 })).results.map((result) => result.memory),
 }
 
 chrome.runtime.onMessage.addListener((message, _sender, answer) => {

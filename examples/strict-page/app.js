@@ -19,7 +19,9 @@ form.addEventListener('submit', async (event) => {
   try {
     if (event.submitter?.name === 'ask') {
       const { results } = await memory.search(text, { topK: 5 })
-      list.replaceChildren(...results.map((result) => Object.assign(document.createElement('li'), { textContent: result.memory })))
+      list.replaceChildren(
+        ...results.map((result) => Object.assign(document.createElement('li'), { textContent: result.memory })),
+      )
     } else {
       const { results } = await memory.add(text)
       status.textContent = `Remembered${results.map((result) => `: ${result.memory}`).join('')}`

@@ -16,7 +16,9 @@ export async function launchFirefox({ firefox }) {
   const profile = makeFolder('firefox')
   // Any free port: it says which in its profile.
   writeFileSync(join(profile, 'user.js'), 'user_pref("marionette.port", 0);\n')
-  const browser = start(firefox, ['--headless', '--no-remote', '--profile', profile, '--marionette', 'about:blank'], { stdio: 'ignore' })
+  const browser = start(firefox, ['--headless', '--no-remote', '--profile', profile, '--marionette', 'about:blank'], {
+    stdio: 'ignore',
+  })
 
   async function close() {
     await end(browser)
@@ -29,7 +31,9 @@ export async function launchFirefox({ firefox }) {
     return {
       version: capabilities.browserVersion,
       // Spoken to where it is: the newest tab stays in front.
-      newTab: tabsOf((method, path, body) => call(method, path, path === '/window' && body ? { ...body, focus: false } : body)),
+      newTab: tabsOf((method, path, body) =>
+        call(method, path, path === '/window' && body ? { ...body, focus: false } : body),
+      ),
       close,
     }
   } catch (cause) {

@@ -22,7 +22,9 @@ import { launchWebKit } from './webkit.mjs'
 
 const FIREFOXES = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
-  ...['PROGRAMFILES', 'PROGRAMFILES(X86)'].flatMap((name) => (process.env[name] ? [join(process.env[name], 'Mozilla Firefox/firefox.exe')] : [])),
+  ...['PROGRAMFILES', 'PROGRAMFILES(X86)'].flatMap((name) =>
+    process.env[name] ? [join(process.env[name], 'Mozilla Firefox/firefox.exe')] : [],
+  ),
 ]
 
 /** In the order in which they run. */
@@ -31,14 +33,22 @@ export const ENGINES = {
     title: 'Firefox',
     packages: ['firefox-esr'],
     advice: 'Install Firefox (Debian: apt-get install firefox-esr), or set FIREFOX_PATH.',
-    find: () => ({ firefox: process.env.FIREFOX_PATH || inPath('firefox-esr', 'firefox') || FIREFOXES.find(executable) }),
+    find: () => ({
+      firefox: process.env.FIREFOX_PATH || inPath('firefox-esr', 'firefox') || FIREFOXES.find(executable),
+    }),
     launch: launchFirefox,
   },
   webkit: {
     title: 'WebKitGTK',
     packages: ['webkit2gtk-driver', 'dbus-x11', 'xvfb'],
-    advice: 'Install WebKitGTK, its driver, a bus and a display (Debian: apt-get install webkit2gtk-driver dbus-x11 xvfb).',
-    find: () => ({ driver: inPath('WebKitWebDriver'), browser: miniBrowser(), display: inPath('Xvfb'), bus: inPath('dbus-daemon') }),
+    advice:
+      'Install WebKitGTK, its driver, a bus and a display (Debian: apt-get install webkit2gtk-driver dbus-x11 xvfb).',
+    find: () => ({
+      driver: inPath('WebKitWebDriver'),
+      browser: miniBrowser(),
+      display: inPath('Xvfb'),
+      bus: inPath('dbus-daemon'),
+    }),
     launch: launchWebKit,
   },
 }
@@ -64,13 +74,22 @@ export async function launchEngine(name, { install = false } = {}) {
 export function enginesAskedFor() {
   const { LOCKET_ENGINES } = process.env
   if (LOCKET_ENGINES === undefined) return undefined
-  const names = LOCKET_ENGINES.split(',').map((name) => name.trim()).filter(Boolean)
+  const names = LOCKET_ENGINES.split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
   const unknown = names.find((name) => name !== 'chromium' && !Object.hasOwn(ENGINES, name))
-  if (unknown !== undefined) throw new Error(`LOCKET_ENGINES has "${unknown}". It lists some of: chromium, ${Object.keys(ENGINES).join(', ')}.`)
+  if (unknown !== undefined)
+    throw new Error(`LOCKET_ENGINES has "${unknown}". It lists some of: chromium, ${Object.keys(ENGINES).join(', ')}.`)
   return /** @type {EngineName[]} */ (Object.keys(ENGINES).filter((name) => names.includes(name)))
 }
 
 function miniBrowser() {
-  const folders = existsSync('/usr/lib') ? ['/usr/libexec', '/usr/lib', ...readdirSync('/usr/lib').map((folder) => join('/usr/lib', folder))] : []
-  return folders.flatMap((folder) => ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0'].map((api) => join(folder, api, 'MiniBrowser'))).find(executable)
+  const folders = existsSync('/usr/lib')
+    ? ['/usr/libexec', '/usr/lib', ...readdirSync('/usr/lib').map((folder) => join('/usr/lib', folder))]
+    : []
+  return folders
+    .flatMap((folder) =>
+      ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0'].map((api) => join(folder, api, 'MiniBrowser')),
+    )
+    .find(executable)
 }

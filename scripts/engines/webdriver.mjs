@@ -9,7 +9,10 @@ export const NONE = { script: 3_600_000, pageLoad: 3_600_000 }
  */
 export function webDriver(address) {
   return async (method, path, body) => {
-    const response = await fetch(address + path, { method, ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}) })
+    const response = await fetch(address + path, {
+      method,
+      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+    })
     const { value } = await response.json()
     if (!response.ok) throw new Error(`${method} ${path}: ${value?.error}: ${value?.message}`)
     return value

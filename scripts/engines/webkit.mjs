@@ -21,8 +21,12 @@ export async function launchWebKit(paths) {
   }
 
   try {
-    const display = start(paths.display, ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
-    const bus = start(paths.bus, ['--session', '--nofork', '--nopidfile', '--print-address=1'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const display = start(paths.display, ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    })
+    const bus = start(paths.bus, ['--session', '--nofork', '--nopidfile', '--print-address=1'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     started.push(display, bus)
     const env = {
       ...process.env,

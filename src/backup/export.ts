@@ -11,7 +11,11 @@ import { Snapshot, type SnapshotOptions } from './snapshot.js'
 /** The store, or one scope of it, as a file: `docs/backup.md`. Nothing is read before somebody reads the stream, and little more than was asked for. */
 export async function exportStore(engine: Engine, options: ExportOptions): Promise<ReadableStream<Uint8Array>> {
   checkOptions('export()', options, [...SCOPE_INPUT_FIELDS, 'history', 'vectors'])
-  const wanted: SnapshotOptions = { scope: resolveScope(options, engine.scope), history: flag('history', options.history, true), vectors: flag('vectors', options.vectors, true) }
+  const wanted: SnapshotOptions = {
+    scope: resolveScope(options, engine.scope),
+    history: flag('history', options.history, true),
+    vectors: flag('vectors', options.vectors, true),
+  }
   const pieces = fileOf(engine, wanted)
   const plain = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
@@ -29,7 +33,10 @@ export async function exportStore(engine: Engine, options: ExportOptions): Promi
   return plain.pipeThrough(new CompressionStream('gzip'))
 }
 
-async function* fileOf(engine: Engine, options: SnapshotOptions): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+async function* fileOf(
+  engine: Engine,
+  options: SnapshotOptions,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   const encoder = new TextEncoder()
   const checksum = new Checksum()
   const counts = Object.fromEntries(LINE_KINDS.map((kind) => [kind, 0])) as Record<LineKind, number>

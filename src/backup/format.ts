@@ -28,10 +28,16 @@ export interface Header {
 /** What follows from other fields is not written: keys, hashes and where secrets stand are made anew. */
 export type MessageRow = Omit<MessageRecord, 'scopeKey' | 'textHash' | 'secrets'>
 export type MemoryRow = Omit<MemoryRecord, 'scopeKey' | 'textHash' | 'activeKey' | 'secrets'>
-export type HistoryRow = Omit<HistoryRecord, 'before' | 'after'> & { before?: MessageRow | MemoryRow; after?: MessageRow | MemoryRow }
+export type HistoryRow = Omit<HistoryRecord, 'before' | 'after'> & {
+  before?: MessageRow | MemoryRow
+  after?: MessageRow | MemoryRow
+}
 export type SummaryRow = Omit<SummaryRecord, 'scopeKey'>
 /** Work that is drawn from messages; what waits for vectors is known by having none. */
-export type JobRow = Pick<JobRecord, 'id' | 'nos' | 'scope' | 'review' | 'error'> & { kind: 'extract' | 'digest'; state: 'waiting' | 'failed' }
+export type JobRow = Pick<JobRecord, 'id' | 'nos' | 'scope' | 'review' | 'error'> & {
+  kind: 'extract' | 'digest'
+  state: 'waiting' | 'failed'
+}
 /** All rows of each of these documents, in place of what an earlier line had of them. */
 export interface VectorsRow {
   fingerprint: string
@@ -53,7 +59,15 @@ export interface FileRows {
 }
 
 export type LineKind = keyof FileRows
-export const LINE_KINDS = ['messages', 'memories', 'history', 'vectors', 'summaries', 'jobs', 'remove'] as const satisfies readonly LineKind[]
+export const LINE_KINDS = [
+  'messages',
+  'memories',
+  'history',
+  'vectors',
+  'summaries',
+  'jobs',
+  'remove',
+] as const satisfies readonly LineKind[]
 
 /** One line between header and footer. A later line of the same row takes the place of an earlier one. */
 export type Line = { [K in LineKind]: { kind: K; row: FileRows[K] } }[LineKind]

@@ -50,7 +50,9 @@ export async function importInto(engine: Engine, source: ImportSource, options: 
   }
   // Packed once more by the browser's database, it takes a quarter of its size at the very least.
   if (!dryRun) await engine.room.require(blob.size / 4, 'The file that is imported')
-  const given = (await isFile(blob)) ? await fromFile(blob, progress('reading')) : await fromList(engine, blob, mode, onto)
+  const given = (await isFile(blob))
+    ? await fromFile(blob, progress('reading'))
+    : await fromList(engine, blob, mode, onto)
   const mapping = new Mapping(given.scope, onto)
   const replaced = mode === 'replace' ? mapping.of(given.scope).scope : undefined
   const plan = new Plan(mapping, replaced)
@@ -78,16 +80,35 @@ export async function importInto(engine: Engine, source: ImportSource, options: 
         return { removed, work: undefined }
       }
       const fingerprint = engine.embedder?.fingerprint
-      const settings = { plan, mapping, contents: given.contents, operationId: engine.newId(), now: engine.now(), newId: engine.newId, owner: engine.owner, fingerprint, findSecrets: await engine.secretFinder() }
+      const settings = {
+        plan,
+        mapping,
+        contents: given.contents,
+        operationId: engine.newId(),
+        now: engine.now(),
+        newId: engine.newId,
+        owner: engine.owner,
+        fingerprint,
+        findSecrets: await engine.secretFinder(),
+      }
       const { result } = await commit(
         store,
         TABLES,
         async (changes, tx) => {
           const way = replaced && (await makeWay(changes, replaced))
           await plan.make(tx, staged, check)
-          const work = await new ImportWriter(changes, settings).run(staged, progress('writing', given.contents.documents.size))
+          const work = await new ImportWriter(changes, settings).run(
+            staged,
+            progress('writing', given.contents.documents.size),
+          )
           if (way) {
-            const operation = new Operation(settings.operationId, tx, changes, { store, now: engine.now, newId: engine.newId, owner: engine.owner, fingerprint })
+            const operation = new Operation(settings.operationId, tx, changes, {
+              store,
+              now: engine.now,
+              newId: engine.newId,
+              owner: engine.owner,
+              fingerprint,
+            })
             operation.embedLater(way.lost)
             await eraseQuotes(operation, await stillGone(tx, way.quoted))
             const { embed } = await operation.leaveWork()
@@ -110,14 +131,23 @@ export async function importInto(engine: Engine, source: ImportSource, options: 
 function readOptions(options: ImportOptions) {
   checkOptions('import()', options, ['mode', 'dryRun', 'scope', 'signal', 'onProgress'])
   const { signal, onProgress } = options
-  if (signal !== undefined && typeof (signal as AbortSignal | null)?.aborted !== 'boolean') throw new InputError('INVALID_INPUT', 'signal must be an AbortSignal.', { value: signal })
-  if (onProgress !== undefined && typeof onProgress !== 'function') throw new InputError('INVALID_INPUT', 'onProgress must be a function.', { value: onProgress })
+  if (signal !== undefined && typeof (signal as AbortSignal | null)?.aborted !== 'boolean')
+    throw new InputError('INVALID_INPUT', 'signal must be an AbortSignal.', { value: signal })
+  if (onProgress !== undefined && typeof onProgress !== 'function')
+    throw new InputError('INVALID_INPUT', 'onProgress must be a function.', { value: onProgress })
   checkOptions('scope', options.scope, SCOPE_INPUT_FIELDS)
   return {
     mode: oneOf('mode', options.mode, ['merge', 'replace'] as const, 'merge'),
     dryRun: flag('dryRun', options.dryRun, false),
     // By itself, not over the defaults: it names the one place where the rows go.
-    onto: options.scope === undefined ? undefined : requireScope(resolveScope(options.scope), 'The scope of import()', 'Leave scope out to keep the scopes of the file.'),
+    onto:
+      options.scope === undefined
+        ? undefined
+        : requireScope(
+            resolveScope(options.scope),
+            'The scope of import()',
+            'Leave scope out to keep the scopes of the file.',
+          ),
     signal,
     onProgress,
   }
@@ -128,9 +158,17 @@ async function fromFile(blob: Blob, read: (bytes: number) => void): Promise<Give
   return { scope: header.scope, contents, size, lines, problems: [] }
 }
 
-async function fromList(engine: Engine, blob: Blob, mode: 'merge' | 'replace', onto: Scope | undefined): Promise<Given> {
+async function fromList(
+  engine: Engine,
+  blob: Blob,
+  mode: 'merge' | 'replace',
+  onto: Scope | undefined,
+): Promise<Given> {
   if (blob.size > LONGEST_LIST) throw refuse(1, 'is not the header of an export')
-  if (mode === 'replace' && !onto) throw new InputError('SCOPE_REQUIRED', 'A list of memories does not say which scope it is to replace.', { hint: 'Pass scope to import().' })
+  if (mode === 'replace' && !onto)
+    throw new InputError('SCOPE_REQUIRED', 'A list of memories does not say which scope it is to replace.', {
+      hint: 'Pass scope to import().',
+    })
   const { lines, problems } = readMemoryList(await textOf(blob), onto ?? engine.scope, engine.now())
   const contents = new Contents()
   for (const [line, number] of lines) contents.take(line, number)

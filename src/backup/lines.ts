@@ -27,7 +27,10 @@ export async function textOf(blob: Blob): Promise<string> {
 }
 
 /** Line after line; `read` is told of the uncompressed bytes. */
-export async function* linesOf(blob: Blob, read: (bytes: number) => void = () => undefined): AsyncGenerator<RawLine, void, undefined> {
+export async function* linesOf(
+  blob: Blob,
+  read: (bytes: number) => void = () => undefined,
+): AsyncGenerator<RawLine, void, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const reader = (await contentOf(blob)).getReader()
   let pieces: Uint8Array[] = []
@@ -51,7 +54,7 @@ export async function* linesOf(blob: Blob, read: (bytes: number) => void = () =>
       })
       if (done) break
       read(value.length)
-      for (let from = 0; from < value.length; ) {
+      for (let from = 0; from < value.length;) {
         const end = value.indexOf(LINE_FEED, from)
         const piece = value.subarray(from, end < 0 ? value.length : end + 1)
         pieces.push(piece)

@@ -25,14 +25,15 @@ export async function makeWay(commit: Commit, scope: Scope): Promise<Way> {
   await renewEpoch(tx)
   if (SCOPE_FIELDS.every((field) => scope[field] === undefined)) {
     const count = (await tx.count('messages')) + (await tx.count('memories'))
-    for (const table of Object.keys(SCHEMA) as TableName[]) if (table !== 'meta' && table !== 'caches' && table !== 'keys') await tx.clear(table)
+    for (const table of Object.keys(SCHEMA) as TableName[])
+      if (table !== 'meta' && table !== 'caches' && table !== 'keys') await tx.clear(table)
     return { removed: count, quoted: [], lost: [] }
   }
   const quoted: GoneMessage[] = []
   const nos: number[] = []
   const scopes = new Set<string>()
   for (const table of ['messages', 'memories'] as const) {
-    for (let from = 0; ; ) {
+    for (let from = 0; ;) {
       const rows = await tx.list(table, { from, after: true, limit: BATCH, unreadable: true })
       const last = rows.at(-1)
       if (!last) break
@@ -40,10 +41,12 @@ export async function makeWay(commit: Commit, scope: Scope): Promise<Way> {
       for (const row of rows) {
         if (!scopeMatches(row.scope, scope)) continue
         nos.push(row.no)
-        if (table === 'messages' && row.scope.runId !== undefined) quoted.push({ no: row.no, id: row.id, scope: row.scope, scopeKey: row.scopeKey, textHash: row.textHash })
+        if (table === 'messages' && row.scope.runId !== undefined)
+          quoted.push({ no: row.no, id: row.id, scope: row.scope, scopeKey: row.scopeKey, textHash: row.textHash })
         scopes.add(row.scopeKey)
         await tx.delete(table, row.no)
-        for (const event of await tx.list('history', { index: 'row', only: [row.id] })) if (event.no === row.no) await tx.delete('history', event.n)
+        for (const event of await tx.list('history', { index: 'row', only: [row.id] }))
+          if (event.no === row.no) await tx.delete('history', event.n)
         commit.change(table, row.no, 'delete')
       }
     }

@@ -44,7 +44,9 @@ function entriesOf(json: string): unknown[] {
   }
   const list = listIn(value) ?? listIn((value as { data?: unknown } | null)?.data)
   if (list) return list
-  throw refuse(undefined, 'holds no list of memories', { hint: 'Pass [{ memory, … }] or { results: [{ memory, … }] }.' })
+  throw refuse(undefined, 'holds no list of memories', {
+    hint: 'Pass [{ memory, … }] or { results: [{ memory, … }] }.',
+  })
 }
 
 function listIn(value: unknown): unknown[] | undefined {
@@ -55,11 +57,14 @@ function listIn(value: unknown): unknown[] | undefined {
 
 function memoryOf(entry: unknown, no: number, fallback: Scope, now: number): MemoryRow {
   const given = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>
-  const text = [given['memory'], given['text'], given['data']].find((one): one is string => typeof one === 'string' && one.trim() !== '')
+  const text = [given['memory'], given['text'], given['data']].find(
+    (one): one is string => typeof one === 'string' && one.trim() !== '',
+  )
   if (text === undefined) throw invalid('has no text')
   const own = resolveScope(given)
   const scope = SCOPE_FIELDS.some((field) => own[field] !== undefined) ? own : fallback
-  if (!SCOPE_FIELDS.some((field) => scope[field] !== undefined)) throw new LocketError('SCOPE_REQUIRED', 'The memory does not say whose it is.', { hint: 'Pass scope to import().' })
+  if (!SCOPE_FIELDS.some((field) => scope[field] !== undefined))
+    throw new LocketError('SCOPE_REQUIRED', 'The memory does not say whose it is.', { hint: 'Pass scope to import().' })
   const createdAt = moment(given, 'created_at', 'createdAt') ?? now
   const metadata = checkMetadata(given['metadata'])
   const categories = textsOf(given['categories'])
@@ -88,7 +93,8 @@ function memoryOf(entry: unknown, no: number, fallback: Scope, now: number): Mem
 }
 
 function moment(given: Record<string, unknown>, ...names: string[]): number | undefined {
-  for (const name of names) if (given[name] !== undefined && given[name] !== null) return parseMoment(name, withTime(given[name]))
+  for (const name of names)
+    if (given[name] !== undefined && given[name] !== null) return parseMoment(name, withTime(given[name]))
   return undefined
 }
 
@@ -100,7 +106,9 @@ function withTime(value: unknown): unknown {
 }
 
 function textsOf(value: unknown): string[] | undefined {
-  const texts = Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one.trim() !== '') : []
+  const texts = Array.isArray(value)
+    ? value.filter((one): one is string => typeof one === 'string' && one.trim() !== '')
+    : []
   return texts.length > 0 ? [...new Set(texts)] : undefined
 }
 

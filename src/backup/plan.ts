@@ -54,7 +54,11 @@ export class Plan {
     const empty = (await tx.count('messages')) + (await tx.count('memories')) === 0
     for await (const lines of linesIn(stage, tx, 'messages')) {
       check()
-      const found = empty ? [] : await Promise.all(lines.map(([{ row }]) => tx.find('messages', 'key', [this.mapping.of(row.scope).scopeKey, row.id])))
+      const found = empty
+        ? []
+        : await Promise.all(
+            lines.map(([{ row }]) => tx.find('messages', 'key', [this.mapping.of(row.scope).scopeKey, row.id])),
+          )
       for (const [i, [{ row }, line]] of lines.entries()) this.message(row, this.staying(found[i]), line)
     }
     for await (const lines of linesIn(stage, tx, 'memories')) {
@@ -67,7 +71,10 @@ export class Plan {
   /** The evidence of a memory, as it is in the store. */
   evidenceOf(row: MemoryRow): Evidence[] {
     const place = { scope: row.scope, scopeKey: scopeKey(row.scope) }
-    const kept = this.refused.size === 0 ? row.evidence : row.evidence.filter((one) => !this.refused.has(evidenceKey(sourceKey(place, one), one.messageId)))
+    const kept =
+      this.refused.size === 0
+        ? row.evidence
+        : row.evidence.filter((one) => !this.refused.has(evidenceKey(sourceKey(place, one), one.messageId)))
     // A row whose run is named anew rests on messages of that very run.
     return this.mapping.onto?.runId === undefined ? kept : kept.map(({ messageId, quote }) => ({ messageId, quote }))
   }
@@ -92,7 +99,13 @@ export class Plan {
     }
   }
 
-  private async memory(tx: Reader, row: MemoryRow, withId: MemoryRecord | undefined, line: number, empty: boolean): Promise<void> {
+  private async memory(
+    tx: Reader,
+    row: MemoryRow,
+    withId: MemoryRecord | undefined,
+    line: number,
+    empty: boolean,
+  ): Promise<void> {
     const place = this.mapping.of(row.scope).scopeKey
     const evidence = this.evidenceOf(row)
     const isGrounded = evidence.length > 0 || row.evidence.length === 0
@@ -128,7 +141,8 @@ export class Plan {
         return this.leave(row, line, 'FORGOTTEN', `Memory "${row.id}" was deleted here.`)
       if (isGrounded) this.active.set(key, { no: row.no, id, trust: row.trust })
     }
-    if (!isGrounded) return this.leave(row, line, 'CONFLICT', `Memory "${row.id}" rests on messages whose ids mean others here.`)
+    if (!isGrounded)
+      return this.leave(row, line, 'CONFLICT', `Memory "${row.id}" rests on messages whose ids mean others here.`)
     this.memories.set(id, row.no)
     this.add(row.no)
   }
@@ -137,8 +151,13 @@ export class Plan {
     this.numbers.set(row.no, existing.no)
     const gained = this.gained.get(existing.no) ?? []
     // What was reworded here or there may not follow from what the other rests on.
-    const isOpen = (existing.status === 'active' || existing.status === 'pending') && existing.textHash === factHash(row.text) && (!row.trust || existing.trust !== undefined)
-    const more = isOpen ? evidence.filter((one) => ![...existing.evidence, ...gained].some((own) => isSame(own, one))) : []
+    const isOpen =
+      (existing.status === 'active' || existing.status === 'pending') &&
+      existing.textHash === factHash(row.text) &&
+      (!row.trust || existing.trust !== undefined)
+    const more = isOpen
+      ? evidence.filter((one) => ![...existing.evidence, ...gained].some((own) => isSame(own, one)))
+      : []
     if (more.length > 0) this.gained.set(existing.no, [...gained, ...more])
     this.counts[more.length > 0 && gained.length === 0 ? 'changed' : 'known']++
   }
@@ -166,8 +185,15 @@ export class Plan {
   private async isForgotten(tx: Reader, place: string, hash: string, evidence: readonly Evidence[]): Promise<boolean> {
     let forgotten = this.forgotten.get(place)
     if (!forgotten) {
-      const rows = (await tx.list('memories', { index: 'scope', only: [place] })).filter((row) => row.status === 'deleted' && this.staying(row))
-      this.forgotten.set(place, (forgotten = new Set(rows.flatMap(({ textHash, evidence }) => evidence.map(({ messageId }) => `${messageId} ${textHash}`)))))
+      const rows = (await tx.list('memories', { index: 'scope', only: [place] })).filter(
+        (row) => row.status === 'deleted' && this.staying(row),
+      )
+      this.forgotten.set(
+        place,
+        (forgotten = new Set(
+          rows.flatMap(({ textHash, evidence }) => evidence.map(({ messageId }) => `${messageId} ${textHash}`)),
+        )),
+      )
     }
     return evidence.some(({ messageId }) => forgotten.has(`${messageId} ${hash}`))
   }

@@ -16,9 +16,18 @@ const CHECKS: { [K in LineKind]: Check<Extract<Line, { kind: K }>['row']> } = {
   jobs: jobRow,
   remove: removal,
 }
-const lineCounts = shape<Footer['counts']>({ messages: count, memories: count, history: count, vectors: count, summaries: count, jobs: count, remove: count })
+const lineCounts = shape<Footer['counts']>({
+  messages: count,
+  memories: count,
+  history: count,
+  vectors: count,
+  summaries: count,
+  jobs: count,
+  remove: count,
+})
 const footerRow = shape<Footer>({ lines: number, counts: lineCounts, damaged: count, change: number, sha256: text })
-const embedderRow: Check<Header['embedder']> = (value, path) => (value === null ? null : shape<NonNullable<Header['embedder']>>({ fingerprint: text, dimensions: count })(value, path))
+const embedderRow: Check<Header['embedder']> = (value, path) =>
+  value === null ? null : shape<NonNullable<Header['embedder']>>({ fingerprint: text, dimensions: count })(value, path)
 const headerRow = shape<Header>({
   format: oneOf(FORMAT),
   version: count,
@@ -42,7 +51,8 @@ export interface ImportFile {
 
 /** Whether it is such a file at all: its header says so. */
 export async function isFile(blob: Blob): Promise<boolean> {
-  for await (const { text: first } of linesOf(blob)) return first.startsWith('{') && new RegExp(`"format"\\s*:\\s*"${FORMAT}"`).test(first)
+  for await (const { text: first } of linesOf(blob))
+    return first.startsWith('{') && new RegExp(`"format"\\s*:\\s*"${FORMAT}"`).test(first)
   return false
 }
 
@@ -94,7 +104,11 @@ function readHeader(raw: RawLine): Header {
   const value = parse(raw) as Partial<Header> | null
   if (value?.format !== FORMAT) throw refuse(raw.number, 'is not the header of an export')
   if (typeof value.version === 'number' && value.version > VERSION)
-    throw refuse(raw.number, `says that the file is of version ${value.version}, which is newer than what this version of Locket reads (${VERSION})`, { hint: 'Update Locket, then import it again.' })
+    throw refuse(
+      raw.number,
+      `says that the file is of version ${value.version}, which is newer than what this version of Locket reads (${VERSION})`,
+      { hint: 'Update Locket, then import it again.' },
+    )
   return checked(headerRow, value, 'header', raw.number)
 }
 
@@ -102,10 +116,22 @@ function readFooter(raw: RawLine): Footer {
   return checked(shape<{ end: Footer }>({ end: footerRow }), parse(raw), 'footer', raw.number).end
 }
 
-function checkFooter({ lines, counts, sha256 }: Footer, number: number, found: Record<LineKind, number>, hex: string): void {
-  if (lines !== number - 1) throw refuse(number, `says that ${lines} lines come before it, which are ${number - 1}: lines are missing or were added`)
-  for (const kind of LINE_KINDS) if (counts[kind] !== found[kind]) throw refuse(number, `says that there are ${counts[kind]} ${kind}, which are ${found[kind]}`)
-  if (sha256 !== hex) throw refuse(number, 'has another checksum than the lines before it: the file was changed or damaged')
+function checkFooter(
+  { lines, counts, sha256 }: Footer,
+  number: number,
+  found: Record<LineKind, number>,
+  hex: string,
+): void {
+  if (lines !== number - 1)
+    throw refuse(
+      number,
+      `says that ${lines} lines come before it, which are ${number - 1}: lines are missing or were added`,
+    )
+  for (const kind of LINE_KINDS)
+    if (counts[kind] !== found[kind])
+      throw refuse(number, `says that there are ${counts[kind]} ${kind}, which are ${found[kind]}`)
+  if (sha256 !== hex)
+    throw refuse(number, 'has another checksum than the lines before it: the file was changed or damaged')
 }
 
 function readLine(raw: RawLine): Line {
@@ -113,12 +139,16 @@ function readLine(raw: RawLine): Line {
   const [kind, ...others] = typeof value === 'object' && value !== null ? Object.keys(value) : []
   const known = LINE_KINDS.find((one) => one === kind)
   if (known === undefined || others.length > 0) throw refuse(raw.number, 'is no row of a known table')
-  return { kind: known, row: checked(CHECKS[known] as Check<unknown>, (value as Record<string, unknown>)[known], known, raw.number) } as Line
+  return {
+    kind: known,
+    row: checked(CHECKS[known] as Check<unknown>, (value as Record<string, unknown>)[known], known, raw.number),
+  } as Line
 }
 
 function checkScope({ kind, row }: Line, number: number, { scope }: Header): void {
   const rows = kind === 'history' ? [row.before, row.after] : 'scope' in row ? [row] : []
-  if (!rows.every((one) => !one?.scope || scopeMatches(one.scope, scope))) throw refuse(number, 'belongs to another scope than the file')
+  if (!rows.every((one) => !one?.scope || scopeMatches(one.scope, scope)))
+    throw refuse(number, 'belongs to another scope than the file')
 }
 
 function parse({ text: json, number }: RawLine): unknown {

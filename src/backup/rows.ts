@@ -1,7 +1,19 @@
 import { LocketError } from '../errors.js'
 import { checkMetadata } from '../metadata.js'
 import { LONGEST_ID, type Scope } from '../scope.js'
-import type { EntityType, Evidence, FactSlot, HistoryRecord, JobRecord, MemoryRecord, MessageRecord, Metadata, NamedEntity, Relation, SummaryRecord } from '../store/records.js'
+import type {
+  EntityType,
+  Evidence,
+  FactSlot,
+  HistoryRecord,
+  JobRecord,
+  MemoryRecord,
+  MessageRecord,
+  Metadata,
+  NamedEntity,
+  Relation,
+  SummaryRecord,
+} from '../store/records.js'
 import { readFloats, writeFloats } from './base64.js'
 import type { HistoryRow, JobRow, MemoryRow, MessageRow, Removal, SummaryRow, VectorsRow } from './format.js'
 import { count, filled, listOf, Malformed, number, oneOf, optional, shape, text, truth, type Check } from './shape.js'
@@ -13,7 +25,12 @@ const id: Check<string> = (value, path) => {
   return value as string
 }
 
-export const scopeRow: Check<Scope> = shape<Scope>({ userId: optional(id), agentId: optional(id), appId: optional(id), runId: optional(id) })
+export const scopeRow: Check<Scope> = shape<Scope>({
+  userId: optional(id),
+  agentId: optional(id),
+  appId: optional(id),
+  runId: optional(id),
+})
 
 const metadata: Check<Metadata> = (value, path) => {
   try {
@@ -26,7 +43,17 @@ const metadata: Check<Metadata> = (value, path) => {
   throw new Malformed(path, 'is not an object')
 }
 
-const TYPES: readonly EntityType[] = ['person', 'place', 'organisation', 'work', 'product', 'topic', 'identifier', 'quoted', 'other']
+const TYPES: readonly EntityType[] = [
+  'person',
+  'place',
+  'organisation',
+  'work',
+  'product',
+  'topic',
+  'identifier',
+  'quoted',
+  'other',
+]
 export const entityType: Check<EntityType> = oneOf(...TYPES)
 const mode = oneOf('assert', 'change', 'retract', 'correct')
 const evidence = shape<Evidence>({ messageId: filled, quote: text, runId: optional(filled) })
@@ -93,16 +120,27 @@ const anyHistoryRow = shape<Omit<HistoryRow, 'before' | 'after'> & { before?: un
   at: number,
   reason: optional(text),
   imported: optional(filled),
-  unread: optional(shape<NonNullable<HistoryRow['unread']>>({ kind: oneOf('extract', 'digest'), review: optional(truth) })),
+  unread: optional(
+    shape<NonNullable<HistoryRow['unread']>>({ kind: oneOf('extract', 'digest'), review: optional(truth) }),
+  ),
 })
 
 export const historyRow: Check<HistoryRow> = (value, path) => {
   const { before, after, ...row } = anyHistoryRow(value, path)
   const check = row.table === 'messages' ? messageRow : memoryRow
-  return { ...row, ...(before === undefined ? {} : { before: check(before, `${path}.before`) }), ...(after === undefined ? {} : { after: check(after, `${path}.after`) }) }
+  return {
+    ...row,
+    ...(before === undefined ? {} : { before: check(before, `${path}.before`) }),
+    ...(after === undefined ? {} : { after: check(after, `${path}.after`) }),
+  }
 }
 
-export const summaryRow: Check<SummaryRow> = shape<SummaryRow>({ scope: scopeRow, text, upTo: count, updatedAt: number })
+export const summaryRow: Check<SummaryRow> = shape<SummaryRow>({
+  scope: scopeRow,
+  text,
+  upTo: count,
+  updatedAt: number,
+})
 
 export const jobRow: Check<JobRow> = shape<JobRow>({
   id: filled,
@@ -114,12 +152,18 @@ export const jobRow: Check<JobRow> = shape<JobRow>({
   error: optional(error),
 })
 
-const packedVectors = shape<Omit<VectorsRow, 'rows'> & { rows: string }>({ fingerprint: filled, dimensions: count, nos: listOf(count), rows: text })
+const packedVectors = shape<Omit<VectorsRow, 'rows'> & { rows: string }>({
+  fingerprint: filled,
+  dimensions: count,
+  nos: listOf(count),
+  rows: text,
+})
 
 export const vectorsRow: Check<VectorsRow> = (value, path) => {
   const { rows: packed, ...row } = packedVectors(value, path)
   const rows = readFloats(packed)
-  if (rows?.length !== row.nos.length * row.dimensions) throw new Malformed(`${path}.rows`, `is not ${row.nos.length} rows of ${row.dimensions} numbers in base64`)
+  if (rows?.length !== row.nos.length * row.dimensions)
+    throw new Malformed(`${path}.rows`, `is not ${row.nos.length} rows of ${row.dimensions} numbers in base64`)
   if (!rows.every(Number.isFinite)) throw new Malformed(`${path}.rows`, 'holds what is no number')
   return { ...row, rows }
 }
@@ -127,20 +171,40 @@ export const vectorsRow: Check<VectorsRow> = (value, path) => {
 export const packVectors = ({ rows, ...row }: VectorsRow): object => ({ ...row, rows: writeFloats(rows) })
 
 export const removal: Check<Removal> = (value, path) => {
-  const { document, vectors } = shape<{ document?: number; vectors?: number }>({ document: optional(count), vectors: optional(count) })(value, path)
-  if ((document === undefined) === (vectors === undefined)) throw new Malformed(path, 'names neither a document nor vectors')
+  const { document, vectors } = shape<{ document?: number; vectors?: number }>({
+    document: optional(count),
+    vectors: optional(count),
+  })(value, path)
+  if ((document === undefined) === (vectors === undefined))
+    throw new Malformed(path, 'names neither a document nor vectors')
   return document === undefined ? { vectors: vectors as number } : { document }
 }
 
 // From the store's records: `Malformed` where a record is damaged.
 
-export const fromMessage = ({ scopeKey: _key, textHash: _hash, secrets: _secrets, ...row }: MessageRecord): MessageRow => messageRow(row, 'message')
+export const fromMessage = ({
+  scopeKey: _key,
+  textHash: _hash,
+  secrets: _secrets,
+  ...row
+}: MessageRecord): MessageRow => messageRow(row, 'message')
 
-export const fromMemory = ({ scopeKey: _key, textHash: _hash, activeKey: _active, secrets: _secrets, ...row }: MemoryRecord): MemoryRow => memoryRow(row, 'memory')
+export const fromMemory = ({
+  scopeKey: _key,
+  textHash: _hash,
+  activeKey: _active,
+  secrets: _secrets,
+  ...row
+}: MemoryRecord): MemoryRow => memoryRow(row, 'memory')
 
 export function fromHistory({ before, after, ...row }: HistoryRecord): HistoryRow {
-  const from = (record: MessageRecord | MemoryRecord): MessageRow | MemoryRow => (row.table === 'messages' ? fromMessage(record as MessageRecord) : fromMemory(record as MemoryRecord))
-  return { ...anyHistoryRow(row, 'history'), ...(before ? { before: from(before) } : {}), ...(after ? { after: from(after) } : {}) } as HistoryRow
+  const from = (record: MessageRecord | MemoryRecord): MessageRow | MemoryRow =>
+    row.table === 'messages' ? fromMessage(record as MessageRecord) : fromMemory(record as MemoryRecord)
+  return {
+    ...anyHistoryRow(row, 'history'),
+    ...(before ? { before: from(before) } : {}),
+    ...(after ? { after: from(after) } : {}),
+  } as HistoryRow
 }
 
 export const fromSummary = ({ scopeKey: _key, ...row }: SummaryRecord): SummaryRow => summaryRow(row, 'summary')

@@ -15,7 +15,9 @@ interface Optional<T> {
 }
 type IsOptional<T, K extends keyof T> = Record<never, never> extends Pick<T, K> ? true : false
 /** A check for each field: one that is added to a record does not compile until it is added here. */
-export type Fields<T> = { [K in keyof T]-?: IsOptional<T, K> extends true ? Optional<Exclude<T[K], undefined>> : Check<T[K]> }
+export type Fields<T> = {
+  [K in keyof T]-?: IsOptional<T, K> extends true ? Optional<Exclude<T[K], undefined>> : Check<T[K]>
+}
 
 export const optional = <T>(check: Check<T>): Optional<T> => ({ optional: check })
 
@@ -23,15 +25,18 @@ export const optional = <T>(check: Check<T>): Optional<T> => ({ optional: check 
 export function shape<T extends object>(fields: Fields<T>): Check<T> {
   const checks = new Map(Object.entries(fields as Record<string, Check<unknown> | Optional<unknown>>))
   return (value, path) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Malformed(path, 'is not an object')
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new Malformed(path, 'is not an object')
     const given = value as Record<string, unknown>
     const out: Record<string, unknown> = {}
     for (const [name, check] of checks) {
       const item = Object.hasOwn(given, name) ? given[name] : undefined
-      if (item !== undefined) out[name] = (typeof check === 'function' ? check : check.optional)(item, `${path}.${name}`)
+      if (item !== undefined)
+        out[name] = (typeof check === 'function' ? check : check.optional)(item, `${path}.${name}`)
       else if (typeof check === 'function') throw new Malformed(`${path}.${name}`, 'is missing')
     }
-    for (const name of Object.keys(given)) if (!checks.has(name) && given[name] !== undefined) throw new Malformed(`${path}.${name}`, 'is not known')
+    for (const name of Object.keys(given))
+      if (!checks.has(name) && given[name] !== undefined) throw new Malformed(`${path}.${name}`, 'is not known')
     return out as T
   }
 }
@@ -53,7 +58,8 @@ export const number: Check<number> = (value, path) => {
 
 /** Numbers of documents are labels of 32 bits in the indexes; the others are counted as they are. */
 export const count: Check<number> = (value, path) => {
-  if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > 0xffffffff) throw new Malformed(path, 'is not a whole number from 0 to 4294967295')
+  if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > 0xffffffff)
+    throw new Malformed(path, 'is not a whole number from 0 to 4294967295')
   return value as number
 }
 

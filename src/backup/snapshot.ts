@@ -1,7 +1,14 @@
 import { ConflictError } from '../errors.js'
 import { scopeMatches, type Scope } from '../scope.js'
 import { lastChange, readChanges, readEpoch } from '../store/changes.js'
-import type { ChangeRecord, HistoryRecord, JobRecord, MemoryRecord, MessageRecord, TableName } from '../store/records.js'
+import type {
+  ChangeRecord,
+  HistoryRecord,
+  JobRecord,
+  MemoryRecord,
+  MessageRecord,
+  TableName,
+} from '../store/records.js'
 import { flawOf } from '../store/intact.js'
 import { liveRows, SEGMENT_TABLES } from '../store/segments.js'
 import type { Reader, Store } from '../store/store.js'
@@ -11,7 +18,16 @@ import { Malformed } from './shape.js'
 
 /** Rows, and vectors, read at once. */
 const BATCH = 200
-const TABLES: readonly TableName[] = ['meta', 'changes', 'messages', 'memories', 'history', 'summaries', 'jobs', ...SEGMENT_TABLES]
+const TABLES: readonly TableName[] = [
+  'meta',
+  'changes',
+  'messages',
+  'memories',
+  'history',
+  'summaries',
+  'jobs',
+  ...SEGMENT_TABLES,
+]
 const PHASES = ['messages', 'memories', 'history', 'vectors', 'rest'] as const
 
 export interface SnapshotOptions {
@@ -70,7 +86,10 @@ export class Snapshot {
       return []
     }
     const { changes, complete, last } = await readChanges(tx, this.change)
-    if (epoch !== this.epoch || !complete) throw new ConflictError('CONFLICT', 'The store changed too much while it was exported.', { hint: 'Export it again, and read the stream without long pauses.' })
+    if (epoch !== this.epoch || !complete)
+      throw new ConflictError('CONFLICT', 'The store changed too much while it was exported.', {
+        hint: 'Export it again, and read the stream without long pauses.',
+      })
     this.change = last
     return this.correct(tx, changes)
   }
@@ -78,7 +97,11 @@ export class Snapshot {
   /** What the changes touch of what was passed, written anew. */
   private async correct(tx: Reader, changes: readonly ChangeRecord[]): Promise<Line[]> {
     const lines: Line[] = []
-    const rows = new Set(changes.filter(({ table, key }) => (table === 'messages' || table === 'memories') && this.passed(table, key)).map(({ table, key }) => `${table} ${key}`))
+    const rows = new Set(
+      changes
+        .filter(({ table, key }) => (table === 'messages' || table === 'memories') && this.passed(table, key))
+        .map(({ table, key }) => `${table} ${key}`),
+    )
     for (const one of rows) {
       const [table, key] = one.split(' ') as ['messages' | 'memories', string]
       const no = Number(key)
@@ -95,7 +118,8 @@ export class Snapshot {
     if (this.passed('vectors', 0))
       for (const { table, key, operation } of changes)
         // Rows that it has by now are in a segment yet to come: its number is above all that there were.
-        if (table === 'tombstones' && operation === 'put' && this.documents.has(key)) lines.push({ kind: 'remove', row: { vectors: key } })
+        if (table === 'tombstones' && operation === 'put' && this.documents.has(key))
+          lines.push({ kind: 'remove', row: { vectors: key } })
     return lines
   }
 
@@ -110,11 +134,19 @@ export class Snapshot {
     if (phase === 'vectors') return this.options.vectors ? this.nextVectors(tx) : []
     if (phase === 'rest') return this.rest(tx)
     for (;;) {
-      const rows: (MessageRecord | MemoryRecord | HistoryRecord)[] = phase === 'history' ? (this.options.history ? await tx.list('history', range) : []) : await tx.list(phase as 'messages', range)
+      const rows: (MessageRecord | MemoryRecord | HistoryRecord)[] =
+        phase === 'history'
+          ? this.options.history
+            ? await tx.list('history', range)
+            : []
+          : await tx.list(phase as 'messages', range)
       const last = rows.at(-1)
       if (!last) return []
       this.cursor = range.from = 'n' in last ? last.n : last.no
-      const lines = phase === 'history' ? rows.flatMap((row) => this.event(row as HistoryRecord)) : rows.flatMap((row) => this.document(phase as 'messages', row as MessageRecord))
+      const lines =
+        phase === 'history'
+          ? rows.flatMap((row) => this.event(row as HistoryRecord))
+          : rows.flatMap((row) => this.document(phase as 'messages', row as MessageRecord))
       // A stretch of other scopes' rows says nothing, which must not look like the end.
       if (lines.length > 0) return lines
     }
@@ -123,7 +155,10 @@ export class Snapshot {
   private document(table: 'messages' | 'memories', row: MessageRecord | MemoryRecord): Line[] {
     if (!scopeMatches(row.scope, this.options.scope)) return []
     return this.unlessDamaged(() => {
-      const line: Line = table === 'messages' ? { kind: table, row: fromMessage(row as MessageRecord) } : { kind: table, row: fromMemory(row as MemoryRecord) }
+      const line: Line =
+        table === 'messages'
+          ? { kind: table, row: fromMessage(row as MessageRecord) }
+          : { kind: table, row: fromMemory(row as MemoryRecord) }
       this.documents.set(row.no, table)
       return line
     })
@@ -133,7 +168,14 @@ export class Snapshot {
     if (this.documents.get(row.no) !== row.table) return []
     return this.unlessDamaged(() => {
       const { before, after, ...rest } = fromHistory(row)
-      return { kind: 'history', row: { ...rest, ...(before ? { before: this.closed(before) } : {}), ...(after ? { after: this.closed(after) } : {}) } }
+      return {
+        kind: 'history',
+        row: {
+          ...rest,
+          ...(before ? { before: this.closed(before) } : {}),
+          ...(after ? { after: this.closed(after) } : {}),
+        },
+      }
     })
   }
 
@@ -151,7 +193,10 @@ export class Snapshot {
   }
 
   private async nextVectors(tx: Reader): Promise<Line[]> {
-    const [segments, tombstones] = await Promise.all([tx.list('segments', { from: this.cursor, after: true, limit: 8 }), tx.list('tombstones')])
+    const [segments, tombstones] = await Promise.all([
+      tx.list('segments', { from: this.cursor, after: true, limit: 8 }),
+      tx.list('tombstones'),
+    ])
     const dead = new Map(tombstones.map(({ no, before }) => [no, before]))
     const lines: Line[] = []
     for (const segment of segments) {
@@ -166,7 +211,10 @@ export class Snapshot {
       if (wanted.length === 0) continue
       const kept = new Float32Array(wanted.length * dimensions)
       wanted.forEach((from, to) => kept.set(rows.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions))
-      lines.push({ kind: 'vectors', row: { fingerprint, dimensions, nos: wanted.map((i) => labels[i] as number), rows: kept } })
+      lines.push({
+        kind: 'vectors',
+        row: { fingerprint, dimensions, nos: wanted.map((i) => labels[i] as number), rows: kept },
+      })
     }
     // Segments without a row of the scope must not look like the end.
     return lines.length > 0 || segments.length === 0 ? lines : this.nextVectors(tx)
@@ -177,7 +225,9 @@ export class Snapshot {
     const [summaries, jobs] = await Promise.all([tx.list('summaries'), tx.list('jobs')])
     this.phase = PHASES.length
     return [
-      ...summaries.filter(({ scope }) => scopeMatches(scope, this.options.scope)).flatMap((row) => this.unlessDamaged(() => ({ kind: 'summaries', row: fromSummary(row) }))),
+      ...summaries
+        .filter(({ scope }) => scopeMatches(scope, this.options.scope))
+        .flatMap((row) => this.unlessDamaged(() => ({ kind: 'summaries', row: fromSummary(row) }))),
       ...jobs.sort((a, b) => a.n - b.n || (a.id < b.id ? -1 : 1)).flatMap((row) => this.job(row)),
     ]
   }

@@ -5,8 +5,13 @@ import { refuse } from './refuse.js'
 /** All of the source, which the browser keeps on disk where it is large; so it can be read more than once. */
 export async function asBlob(source: ImportSource, signal?: AbortSignal): Promise<Blob> {
   if (source instanceof Blob) return source
-  if (source instanceof ReadableStream ? source.locked : source instanceof Response && source.bodyUsed) throw new InputError('INVALID_INPUT', 'The stream that import() was given is being read by somebody else, or was read before.')
-  const response = source instanceof Response ? source : new Response(source instanceof ReadableStream ? source : streamOf(source))
+  if (source instanceof ReadableStream ? source.locked : source instanceof Response && source.bodyUsed)
+    throw new InputError(
+      'INVALID_INPUT',
+      'The stream that import() was given is being read by somebody else, or was read before.',
+    )
+  const response =
+    source instanceof Response ? source : new Response(source instanceof ReadableStream ? source : streamOf(source))
   if (!response.ok) throw refuse(undefined, `was not answered: the server said ${response.status}`)
   let failure: unknown
   const reader = (response.body ?? new Blob().stream()).getReader()
@@ -45,7 +50,11 @@ export function aborted(signal: AbortSignal): LocketError {
 function streamOf(source: AsyncIterable<Uint8Array | string>): ReadableStream<Uint8Array> {
   const given: unknown = source
   if (typeof given !== 'object' || given === null || !(Symbol.asyncIterator in given))
-    throw new InputError('INVALID_INPUT', 'import() takes a ReadableStream, a Blob or File, a Response, or an async iterable of bytes.', { value: source })
+    throw new InputError(
+      'INVALID_INPUT',
+      'import() takes a ReadableStream, a Blob or File, a Response, or an async iterable of bytes.',
+      { value: source },
+    )
   const pieces = source[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
   return new ReadableStream({

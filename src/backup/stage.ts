@@ -18,7 +18,12 @@ export interface Stage {
   clear(tx: Writer): Promise<void>
 }
 
-export async function stage(store: Store, lines: AsyncIterable<[Line, number]>, size: number, check: () => void): Promise<Stage> {
+export async function stage(
+  store: Store,
+  lines: AsyncIterable<[Line, number]>,
+  size: number,
+  check: () => void,
+): Promise<Stage> {
   const staged = size > SMALL ? new StoreStage(store) : new MemoryStage()
   let part: [Line, number][] = []
   let bytes = 0
@@ -36,9 +41,16 @@ export async function stage(store: Store, lines: AsyncIterable<[Line, number]>, 
 }
 
 /** The lines of these kinds, part after part, with their numbers. */
-export async function* linesIn<K extends LineKind>(staged: Stage, tx: Reader, ...kinds: K[]): AsyncGenerator<[Extract<Line, { kind: K }>, number][], void, undefined> {
+export async function* linesIn<K extends LineKind>(
+  staged: Stage,
+  tx: Reader,
+  ...kinds: K[]
+): AsyncGenerator<[Extract<Line, { kind: K }>, number][], void, undefined> {
   for (const [part, holds] of staged.parts.entries())
-    if (kinds.some((kind) => holds.has(kind))) yield (await staged.read(tx, part)).filter((one): one is [Extract<Line, { kind: K }>, number] => kinds.some((kind) => kind === one[0].kind))
+    if (kinds.some((kind) => holds.has(kind)))
+      yield (await staged.read(tx, part)).filter((one): one is [Extract<Line, { kind: K }>, number] =>
+        kinds.some((kind) => kind === one[0].kind),
+      )
 }
 
 class MemoryStage implements Stage {
@@ -75,13 +87,20 @@ class StoreStage implements Stage {
   constructor(private readonly store: Store) {}
 
   async add(lines: [Line, number][]): Promise<void> {
-    await this.store.write(['caches'], (tx) => tx.put('caches', { key: keyOf(this.parts.length), n: 0, epoch: '', data: lines }))
+    await this.store.write(['caches'], (tx) =>
+      tx.put('caches', { key: keyOf(this.parts.length), n: 0, epoch: '', data: lines }),
+    )
     this.parts.push(kindsOf(lines))
   }
 
   async read(tx: Reader, part: number): Promise<[Line, number][]> {
     const row = await tx.get('caches', keyOf(part))
-    if (!row) throw new ConflictError('CONFLICT', 'Something was erased while the file was imported, and with it what waited to be taken in. Nothing was imported.', { hint: 'Import it again.' })
+    if (!row)
+      throw new ConflictError(
+        'CONFLICT',
+        'Something was erased while the file was imported, and with it what waited to be taken in. Nothing was imported.',
+        { hint: 'Import it again.' },
+      )
     return row.data as [Line, number][]
   }
 

@@ -60,7 +60,15 @@ export class ImportWriter {
     const { tx } = commit
     await this.giveNumbers()
     for await (const lines of linesIn(stage, tx, 'messages', 'memories', 'history')) {
-      await Promise.all(lines.map(([line]) => (line.kind === 'history' ? this.putHistory(line.row) : line.kind === 'messages' ? this.putMessage(line.row) : this.putMemory(line.row))))
+      await Promise.all(
+        lines.map(([line]) =>
+          line.kind === 'history'
+            ? this.putHistory(line.row)
+            : line.kind === 'messages'
+              ? this.putMessage(line.row)
+              : this.putMemory(line.row),
+        ),
+      )
       step(lines.length)
     }
     await this.putEvidence()
@@ -108,18 +116,33 @@ export class ImportWriter {
   }
 
   /** The history of a row that comes without one begins with the import. */
-  private async begin(table: 'messages' | 'memories', fileNo: number, record: MessageRecord | MemoryRecord): Promise<void> {
+  private async begin(
+    table: 'messages' | 'memories',
+    fileNo: number,
+    record: MessageRecord | MemoryRecord,
+  ): Promise<void> {
     if (this.withHistory.has(fileNo)) return
     const { operationId, now } = this.settings
     const n = this.commit.change(table, record.no)
-    await this.commit.tx.put('history', { n, operationId, table, id: record.id, no: record.no, event: 'ADD', after: record, at: now, reason: 'imported' })
+    await this.commit.tx.put('history', {
+      n,
+      operationId,
+      table,
+      id: record.id,
+      no: record.no,
+      event: 'ADD',
+      after: record,
+      at: now,
+      reason: 'imported',
+    })
   }
 
   private async putHistory({ before, after, ...row }: HistoryRow): Promise<void> {
     const n = this.changes.get(row.n)
     if (n === undefined) return
     const { plan } = this.settings
-    const record = (one: MessageRow | MemoryRow): MessageRecord | MemoryRecord => (row.table === 'messages' ? this.message(one as MessageRow) : this.memory(one as MemoryRow))
+    const record = (one: MessageRow | MemoryRow): MessageRecord | MemoryRecord =>
+      row.table === 'messages' ? this.message(one as MessageRow) : this.memory(one as MemoryRow)
     const imported = row.imported ?? this.mark
     const event: HistoryRecord = {
       ...row,
@@ -136,7 +159,15 @@ export class ImportWriter {
   private message({ previousNo, session, ...row }: MessageRow): MessageRecord {
     const { plan, mapping } = this.settings
     const previous = previousNo === undefined ? undefined : plan.numbers.get(previousNo)
-    return { ...row, ...this.secretsIn(row.text), ...mapping.of(row.scope), no: this.numberOf(row.no), textHash: textHash(row.text), session: this.sessionOf(session), ...(previous === undefined ? {} : { previousNo: previous }) }
+    return {
+      ...row,
+      ...this.secretsIn(row.text),
+      ...mapping.of(row.scope),
+      no: this.numberOf(row.no),
+      textHash: textHash(row.text),
+      session: this.sessionOf(session),
+      ...(previous === undefined ? {} : { previousNo: previous }),
+    }
   }
 
   private memory({ verbatimNo, supersedes, supersededBy, linkedIds, ...row }: MemoryRow): MemoryRecord {
@@ -191,9 +222,24 @@ export class ImportWriter {
     for (const [no, gained] of settings.plan.gained) {
       const before = await commit.tx.get('memories', no)
       if (!before) continue
-      const after: MemoryRecord = { ...before, evidence: joinedEvidence(before.evidence, gained), revision: before.revision + 1, updatedAt: settings.now }
+      const after: MemoryRecord = {
+        ...before,
+        evidence: joinedEvidence(before.evidence, gained),
+        revision: before.revision + 1,
+        updatedAt: settings.now,
+      }
       await commit.tx.put('memories', after)
-      commit.history({ operationId: settings.operationId, table: 'memories', id: after.id, no, event: 'UPDATE', before, after, at: settings.now, reason: 'evidence imported' })
+      commit.history({
+        operationId: settings.operationId,
+        table: 'memories',
+        id: after.id,
+        no,
+        event: 'UPDATE',
+        before,
+        after,
+        at: settings.now,
+        reason: 'evidence imported',
+      })
     }
   }
 
@@ -210,7 +256,8 @@ export class ImportWriter {
       for (const [{ row }] of lines) {
         const wanted = fingerprint === undefined || row.fingerprint === fingerprint ? this.ownRows(row) : undefined
         if (!wanted) continue
-        if (waiting && (waiting.fingerprint !== row.fingerprint || waiting.dimensions !== row.dimensions)) await append()
+        if (waiting && (waiting.fingerprint !== row.fingerprint || waiting.dimensions !== row.dimensions))
+          await append()
         waiting = waiting ? joinedRows(waiting, wanted) : wanted
         if (waiting.nos.length >= SEGMENT_ROWS) await append()
       }
@@ -236,16 +283,27 @@ export class ImportWriter {
     const place = mapping.of(row.scope)
     const upTo = plan.numbers.get(row.upTo)
     // One that was made here knows what was said here.
-    if (upTo === undefined || !plan.added.has(row.upTo) || (await this.commit.tx.get('summaries', place.scopeKey))) return
+    if (upTo === undefined || !plan.added.has(row.upTo) || (await this.commit.tx.get('summaries', place.scopeKey)))
+      return
     await this.commit.tx.put('summaries', { ...row, text: this.masked(row.text), ...place, upTo })
   }
 
-  private async putJob(row: Pick<JobRecord, 'id' | 'kind' | 'nos' | 'scope' | 'review' | 'state' | 'error'>): Promise<string[]> {
+  private async putJob(
+    row: Pick<JobRecord, 'id' | 'kind' | 'nos' | 'scope' | 'review' | 'state' | 'error'>,
+  ): Promise<string[]> {
     const { plan, mapping, owner, newId } = this.settings
     const nos = row.nos.filter((no) => plan.added.has(no)).map((no) => this.numberOf(no))
     if (nos.length === 0) return []
     const id = (await this.commit.tx.get('jobs', row.id)) ? newId() : row.id
-    await this.commit.tx.put('jobs', { ...row, ...(row.scope ? { scope: mapping.of(row.scope).scope } : {}), id, nos, attempts: 0, owner, n: this.commit.lastChange })
+    await this.commit.tx.put('jobs', {
+      ...row,
+      ...(row.scope ? { scope: mapping.of(row.scope).scope } : {}),
+      id,
+      nos,
+      attempts: 0,
+      owner,
+      n: this.commit.lastChange,
+    })
     return row.state === 'waiting' ? [id] : []
   }
 
@@ -255,7 +313,15 @@ export class ImportWriter {
     const jobs: string[] = []
     for (let i = 0; i < nos.length; i += JOB_TEXTS) {
       const id = newId()
-      await this.commit.tx.put('jobs', { id, kind: 'embed', nos: nos.slice(i, i + JOB_TEXTS), state: 'waiting', attempts: 0, owner, n: this.commit.lastChange })
+      await this.commit.tx.put('jobs', {
+        id,
+        kind: 'embed',
+        nos: nos.slice(i, i + JOB_TEXTS),
+        state: 'waiting',
+        attempts: 0,
+        owner,
+        n: this.commit.lastChange,
+      })
       jobs.push(id)
     }
     return jobs
@@ -267,7 +333,12 @@ function withoutLinks(row: MemoryRow, left: ReadonlySet<string>): MemoryRow {
   if (left.size === 0) return row
   const { supersedes, supersededBy, linkedIds, ...rest } = row
   const kept = linkedIds?.filter((id) => !left.has(id))
-  return { ...rest, ...(supersedes === undefined || left.has(supersedes) ? {} : { supersedes }), ...(supersededBy === undefined || left.has(supersededBy) ? {} : { supersededBy }), ...(kept?.length ? { linkedIds: kept } : {}) }
+  return {
+    ...rest,
+    ...(supersedes === undefined || left.has(supersedes) ? {} : { supersedes }),
+    ...(supersededBy === undefined || left.has(supersededBy) ? {} : { supersededBy }),
+    ...(kept?.length ? { linkedIds: kept } : {}),
+  }
 }
 
 const ascending = (numbers: Iterable<number>): number[] => [...numbers].sort((a, b) => a - b)

@@ -37,7 +37,11 @@ export class ManagedEmbedder {
     await unlessAborted(this.ready(), signal)
     this.requireSame()
     const asked = performance.now()
-    const answer = unlessHung(this.plug.embed(texts, purpose, signal ? { signal } : {}), this.patience[purpose], () => asked)
+    const answer = unlessHung(
+      this.plug.embed(texts, purpose, signal ? { signal } : {}),
+      this.patience[purpose],
+      () => asked,
+    )
     // An embedder need not heed the signal.
     const embedded = await unlessAborted(answer, signal)
     this.requireSame()
@@ -85,10 +89,14 @@ export class ManagedEmbedder {
   private requireSame(): void {
     const { fingerprint, dimensions } = this.plug
     if (fingerprint === this.fingerprint && dimensions === this.dimensions) return
-    throw new EmbedderError('MODEL_STALE', `The embedder was ${this.fingerprint} when the memory was opened, and is ${fingerprint} now.`, {
-      value: fingerprint,
-      hint: 'Close the memory and open it again: what the other one embedded is then embedded anew.',
-    })
+    throw new EmbedderError(
+      'MODEL_STALE',
+      `The embedder was ${this.fingerprint} when the memory was opened, and is ${fingerprint} now.`,
+      {
+        value: fingerprint,
+        hint: 'Close the memory and open it again: what the other one embedded is then embedded anew.',
+      },
+    )
   }
 }
 
@@ -99,7 +107,12 @@ function unlessHung<T>(work: Promise<T>, ms: number, heard: () => number): Promi
     const wait = (): void => {
       const left = heard() + ms - performance.now()
       if (left > 0) timer = setTimeout(wait, left)
-      else reject(new EmbedderError('MODEL_UNAVAILABLE', `The embedder has not answered for ${Math.round(ms / 1_000)} s.`, { hint: 'Texts stay stored and found by keywords; it is asked again later.' }))
+      else
+        reject(
+          new EmbedderError('MODEL_UNAVAILABLE', `The embedder has not answered for ${Math.round(ms / 1_000)} s.`, {
+            hint: 'Texts stay stored and found by keywords; it is asked again later.',
+          }),
+        )
     }
     wait()
     work.then(resolve, reject).finally(() => clearTimeout(timer))
@@ -110,7 +123,8 @@ function unlessHung<T>(work: Promise<T>, ms: number, heard: () => number): Promi
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
   return new Promise((resolve, reject) => {
-    const abort = () => reject(new LocketError('ABORTED', 'Waiting for the embedder was aborted.', { cause: signal.reason }))
+    const abort = () =>
+      reject(new LocketError('ABORTED', 'Waiting for the embedder was aborted.', { cause: signal.reason }))
     if (signal.aborted) abort()
     signal.addEventListener('abort', abort, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))

@@ -22,10 +22,16 @@ export interface ReadOptions {
  * The folder's stamp is asked for first, past every cache, so files that were replaced are noticed; a file is then kept
  * under its hash, so an old one can never answer for a new one, and without a network the last good copies serve.
  */
-export async function readModel(base: string, facts: ModelFacts, options: ReadOptions): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+export async function readModel(
+  base: string,
+  facts: ModelFacts,
+  options: ReadOptions,
+): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const store = await openCache(base)
   const files = facts.files ?? (await readStamp(base, facts, store, options.signal))
-  const read = await Promise.all(files.map(async (file) => [file.path, await readFile(base, file, store, options, damaged)] as const))
+  const read = await Promise.all(
+    files.map(async (file) => [file.path, await readFile(base, file, store, options, damaged)] as const),
+  )
   await prune(base, files, store)
   return new Map(read)
 }
@@ -36,7 +42,11 @@ export async function checkModel(base: string, facts: ModelFacts, signal: AbortS
 }
 
 /** One file of the ONNX runtime; one of another version is `MODEL_STALE`. */
-export async function readRuntime(base: string, file: ModelFile, options: ReadOptions): Promise<Uint8Array<ArrayBuffer>> {
+export async function readRuntime(
+  base: string,
+  file: ModelFile,
+  options: ReadOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
   const store = await openCache(base)
   const bytes = await readFile(base, file, store, options, staleRuntime)
   await prune(base, [file], store, file.path)
@@ -48,7 +58,12 @@ export async function checkRuntime(base: string, file: ModelFile, signal: AbortS
   await readFile(base, file, undefined, { signal, onProgress: () => {} }, staleRuntime)
 }
 
-async function readStamp(base: string, facts: ModelFacts, store: Cache | undefined, signal: AbortSignal): Promise<ModelFile[]> {
+async function readStamp(
+  base: string,
+  facts: ModelFacts,
+  store: Cache | undefined,
+  signal: AbortSignal,
+): Promise<ModelFile[]> {
   const url = base + STAMP
   let text: string
   try {
@@ -62,10 +77,14 @@ async function readStamp(base: string, facts: ModelFacts, store: Cache | undefin
   const stamp = parseStamp(url, text)
   const expected = fingerprintOf(facts)
   if (stamp.fingerprint !== expected)
-    throw new EmbedderError('MODEL_STALE', `The model at ${base} is ${stamp.fingerprint}; this version of Locket needs ${expected}.`, {
-      value: stamp.fingerprint,
-      hint: COPY_AGAIN,
-    })
+    throw new EmbedderError(
+      'MODEL_STALE',
+      `The model at ${base} is ${stamp.fingerprint}; this version of Locket needs ${expected}.`,
+      {
+        value: stamp.fingerprint,
+        hint: COPY_AGAIN,
+      },
+    )
   await keep(store, url, new TextEncoder().encode(text))
   return stamp.files
 }
@@ -77,11 +96,20 @@ function parseStamp(url: string, text: string): { fingerprint: string; files: Mo
   } catch {
     // Reported below, with the address.
   }
-  throw new EmbedderError('MODEL_FAILED', `${url} is not a model's stamp.`, { value: text.slice(0, 80), hint: COPY_AGAIN })
+  throw new EmbedderError('MODEL_FAILED', `${url} is not a model's stamp.`, {
+    value: text.slice(0, 80),
+    hint: COPY_AGAIN,
+  })
 }
 
 function isStamp(value: unknown): value is { fingerprint: string; files: ModelFile[] } {
-  return typeof value === 'object' && value !== null && 'fingerprint' in value && 'files' in value && Array.isArray(value.files)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'fingerprint' in value &&
+    'files' in value &&
+    Array.isArray(value.files)
+  )
 }
 
 async function readFile(
@@ -138,7 +166,13 @@ async function servedRuntime(base: string): Promise<string | undefined> {
   }
 }
 
-const get = (url: string, init: RequestInit): Promise<Response> => fetchFile(url, init, (code, message, details) => new EmbedderError(code, message, code === 'ABORTED' ? details : { ...details, hint: howToServe(url) }))
+const get = (url: string, init: RequestInit): Promise<Response> =>
+  fetchFile(
+    url,
+    init,
+    (code, message, details) =>
+      new EmbedderError(code, message, code === 'ABORTED' ? details : { ...details, hint: howToServe(url) }),
+  )
 
 function unreachable(error: unknown): boolean {
   return error instanceof EmbedderError && error.code === 'MODEL_MISSING' && error.cause !== undefined
@@ -149,7 +183,12 @@ function howToServe(url: string): string {
   return `Serve ${folder} at that address: "npx locket-memory init" copies them into your public folder; another address is named in the option "models".`
 }
 
-async function body(url: string, response: Response, file: ModelFile, onProgress: (progress: LoadProgress) => void): Promise<Uint8Array<ArrayBuffer>> {
+async function body(
+  url: string,
+  response: Response,
+  file: ModelFile,
+  onProgress: (progress: LoadProgress) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   const total = file.bytes ?? lengthOf(response)
   const chunks: Uint8Array[] = []
   let loaded = 0
@@ -161,8 +200,13 @@ async function body(url: string, response: Response, file: ModelFile, onProgress
       onProgress({ item: file.path, loaded, total })
     }
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw new EmbedderError('ABORTED', 'Loading the model was aborted.', { cause })
-    throw new EmbedderError('MODEL_MISSING', `${url} broke off after ${loaded} bytes.`, { value: url, cause, hint: 'Try again.' })
+    if (cause instanceof DOMException && cause.name === 'AbortError')
+      throw new EmbedderError('ABORTED', 'Loading the model was aborted.', { cause })
+    throw new EmbedderError('MODEL_MISSING', `${url} broke off after ${loaded} bytes.`, {
+      value: url,
+      cause,
+      hint: 'Try again.',
+    })
   }
   return joined(chunks, loaded)
 }

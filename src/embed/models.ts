@@ -47,7 +47,11 @@ const MODELS: Record<string, ModelFacts> = {
     pooling: 'mean',
     prefixes: { query: 'query: ', passage: 'passage: ' },
     maxTokens: 512,
-    background: { latin: { mean: 0.745, deviation: 0.025 }, cjk: { mean: 0.844, deviation: 0.02 }, mixed: { mean: 0.73, deviation: 0.018 } },
+    background: {
+      latin: { mean: 0.745, deviation: 0.025 },
+      cjk: { mean: 0.844, deviation: 0.02 },
+      mixed: { mean: 0.73, deviation: 0.018 },
+    },
     batched: true,
     golden: { vector: GOLDEN_VECTORS['e5-small-en-zh'], minimum: 0.999 },
   },
@@ -60,9 +64,18 @@ const MODELS: Record<string, ModelFacts> = {
     pooling: 'mean',
     prefixes: { query: '', passage: '' },
     maxTokens: 256,
-    background: { latin: { mean: 0.117, deviation: 0.097 }, cjk: { mean: 0.595, deviation: 0.099 }, mixed: { mean: 0.03, deviation: 0.07 } },
+    background: {
+      latin: { mean: 0.117, deviation: 0.097 },
+      cjk: { mean: 0.595, deviation: 0.099 },
+      mixed: { mean: 0.03, deviation: 0.07 },
+    },
     batched: false,
-    files: [{ path: 'config.json' }, { path: 'tokenizer.json' }, { path: 'tokenizer_config.json' }, { path: 'onnx/model_quantized.onnx' }],
+    files: [
+      { path: 'config.json' },
+      { path: 'tokenizer.json' },
+      { path: 'tokenizer_config.json' },
+      { path: 'onnx/model_quantized.onnx' },
+    ],
     golden: { vector: GOLDEN_VECTORS['all-MiniLM-L6-v2'], minimum: 0.97 },
   },
 }

@@ -4,14 +4,19 @@ import type { ErrorCode } from '../errors.js'
 // An error that crosses a worker's port loses its class, code and hint, so the core answers with values.
 
 /** What a call came to, as plain data. */
-export type Outcome<T> = { ok: true; value: T } | { ok: false; code: ErrorCode; message: string; hint?: string; detail?: unknown; cause?: string }
+export type Outcome<T> =
+  | { ok: true; value: T }
+  | { ok: false; code: ErrorCode; message: string; hint?: string; detail?: unknown; cause?: string }
 
 /** Runs `work` and describes how it ended; an error that is not ours becomes `MODEL_FAILED`. */
 export async function outcome<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await work() }
   } catch (error) {
-    const ours = error instanceof EmbedderError ? error : new EmbedderError('MODEL_FAILED', `The model failed: ${textOf(error)}`, { cause: error })
+    const ours =
+      error instanceof EmbedderError
+        ? error
+        : new EmbedderError('MODEL_FAILED', `The model failed: ${textOf(error)}`, { cause: error })
     const { code, message, hint, value, cause } = ours
     return {
       ok: false,

@@ -7,7 +7,8 @@ export function slices(text: string, size: number): string[] {
   let start = 0
   while (text.length - start > size) {
     const slice = text.slice(start, start + size)
-    const length = lastBreak(slice, /\s/) ?? lastBreak(slice, /\p{P}/u) ?? (/[\ud800-\udbff]$/.test(slice) ? size - 1 : size)
+    const length =
+      lastBreak(slice, /\s/) ?? lastBreak(slice, /\p{P}/u) ?? (/[\ud800-\udbff]$/.test(slice) ? size - 1 : size)
     parts.push(text.slice(start, start + length))
     start += length
   }

@@ -58,7 +58,8 @@ interface Loaded {
 export function createCore(): EmbedderCore {
   let loaded: Loaded | undefined
   const jobs = new RunningJobs()
-  const run = <T>(job: number, work: (signal: AbortSignal) => Promise<T>): Promise<Outcome<T>> => outcome(() => jobs.run(job, work))
+  const run = <T>(job: number, work: (signal: AbortSignal) => Promise<T>): Promise<Outcome<T>> =>
+    outcome(() => jobs.run(job, work))
 
   function ready(): Loaded {
     if (!loaded) throw new EmbedderError('MODEL_FAILED', 'The model is not loaded.')
@@ -102,7 +103,11 @@ async function refusesGpu(software: boolean): Promise<string | undefined> {
   }
 }
 
-async function load(options: CoreOptions, signal: AbortSignal, onProgress: (progress: LoadProgress) => void): Promise<Loaded> {
+async function load(
+  options: CoreOptions,
+  signal: AbortSignal,
+  onProgress: (progress: LoadProgress) => void,
+): Promise<Loaded> {
   const { facts, modelBase, ortBase } = options
   const build = ORT_BUILDS[options.device]
   const [files, binary, library] = await Promise.all([
@@ -121,7 +126,11 @@ async function load(options: CoreOptions, signal: AbortSignal, onProgress: (prog
     } catch (cause) {
       // The loader is imported by the runtime itself, whose message does not say that the file is missing or another version's.
       await checkRuntime(ortBase, build.loader, signal)
-      throw new EmbedderError('MODEL_FAILED', `The model ${facts.name} did not start on ${options.device}: ${textOf(cause)}.`, { cause })
+      throw new EmbedderError(
+        'MODEL_FAILED',
+        `The model ${facts.name} did not start on ${options.device}: ${textOf(cause)}.`,
+        { cause },
+      )
     } finally {
       release()
     }
@@ -183,13 +192,25 @@ async function checkGolden(loaded: Loaded, signal: AbortSignal): Promise<void> {
   const [golden] = await embedTexts(loaded, [GOLDEN_TEXT], 'passage', signal)
   const similarity = cosine((golden as Embedding).vectors[0] as Float32Array, decodeGolden(facts.golden.vector))
   if (similarity >= facts.golden.minimum) return
-  throw new EmbedderError('MODEL_FAILED', `${facts.name} on ${device} gives other vectors than it should (cosine ${similarity.toFixed(4)}).`, {
-    value: similarity,
-    hint: device === 'webgpu' ? 'Use the device "wasm".' : 'The files at that address are of another model; copy the right ones.',
-  })
+  throw new EmbedderError(
+    'MODEL_FAILED',
+    `${facts.name} on ${device} gives other vectors than it should (cosine ${similarity.toFixed(4)}).`,
+    {
+      value: similarity,
+      hint:
+        device === 'webgpu'
+          ? 'Use the device "wasm".'
+          : 'The files at that address are of another model; copy the right ones.',
+    },
+  )
 }
 
-async function embedTexts(loaded: Loaded, texts: readonly string[], purpose: EmbeddingPurpose, signal: AbortSignal): Promise<Embedding[]> {
+async function embedTexts(
+  loaded: Loaded,
+  texts: readonly string[],
+  purpose: EmbeddingPurpose,
+  signal: AbortSignal,
+): Promise<Embedding[]> {
   const { facts, batchSize, maxWindows } = loaded.options
   const { before, after } = loaded.frame[purpose]
   const size = facts.maxTokens - before.length - after.length
@@ -219,7 +240,10 @@ async function embedTexts(loaded: Loaded, texts: readonly string[], purpose: Emb
   return results
 }
 
-async function runBatch({ library, tokenizer, model, options }: Loaded, batch: readonly Window[]): Promise<Float32Array[]> {
+async function runBatch(
+  { library, tokenizer, model, options }: Loaded,
+  batch: readonly Window[],
+): Promise<Float32Array[]> {
   const { Tensor, mean_pooling } = library
   const length = Math.max(...batch.map(({ ids }) => ids.length))
   const shape = [batch.length, length]
@@ -230,12 +254,18 @@ async function runBatch({ library, tokenizer, model, options }: Loaded, batch: r
     mask.fill(1n, row * length, row * length + window.ids.length)
   })
   const attention_mask = new Tensor('int64', mask, shape)
-  const { last_hidden_state } = (await model({ input_ids: new Tensor('int64', ids, shape), attention_mask })) as { last_hidden_state: Transformers.Tensor }
+  const { last_hidden_state } = (await model({ input_ids: new Tensor('int64', ids, shape), attention_mask })) as {
+    last_hidden_state: Transformers.Tensor
+  }
   const pooled = mean_pooling(last_hidden_state, attention_mask).normalize(2, -1)
   const { dimensions } = options.facts
   const data = pooled.data as Float32Array
   if (data.length !== batch.length * dimensions)
-    throw new EmbedderError('INVALID_VECTOR', `The model returned ${data.length / batch.length} dimensions instead of ${dimensions}.`, { value: data.length })
+    throw new EmbedderError(
+      'INVALID_VECTOR',
+      `The model returned ${data.length / batch.length} dimensions instead of ${dimensions}.`,
+      { value: data.length },
+    )
   return batch.map((_, row) => checkedVector(data.slice(row * dimensions, (row + 1) * dimensions)))
 }
 
@@ -243,7 +273,10 @@ function checkedVector(vector: Float32Array): Float32Array {
   const norm = Math.hypot(...vector)
   // NaN fails this too.
   if (Math.abs(norm - 1) < 1e-3) return vector
-  throw new EmbedderError('INVALID_VECTOR', `The model returned a vector of length ${norm}.`, { value: norm, hint: 'Try the device "wasm".' })
+  throw new EmbedderError('INVALID_VECTOR', `The model returned a vector of length ${norm}.`, {
+    value: norm,
+    hint: 'Try the device "wasm".',
+  })
 }
 
 function frameOf(tokenizer: Transformers.PreTrainedTokenizer, prefix: string): { before: number[]; after: number[] } {
@@ -255,7 +288,12 @@ function frameOf(tokenizer: Transformers.PreTrainedTokenizer, prefix: string): {
 }
 
 /** The text's tokens, without special tokens and prefix. */
-async function bodyOf({ tokenizer, options, frame }: Loaded, text: string, purpose: EmbeddingPurpose, signal?: AbortSignal): Promise<number[]> {
+async function bodyOf(
+  { tokenizer, options, frame }: Loaded,
+  text: string,
+  purpose: EmbeddingPurpose,
+  signal?: AbortSignal,
+): Promise<number[]> {
   const { before, after } = frame[purpose]
   const [first, ...rest] = slices(wellFormed(text), SLICE)
   const ids = tokenizer.encode(options.facts.prefixes[purpose] + first)

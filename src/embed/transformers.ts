@@ -87,12 +87,17 @@ export function transformersEmbedder(options: TransformersEmbedderOptions = {}):
     if (closed) throw closedError()
     const link = connect(options.worker, (error) => disconnect(link, error))
     connection = link
-    const refusal = wanted === 'wasm' ? 'it was asked for' : (gpuFailure ?? (await call(link, (core) => core.refusesGpu(wanted === 'webgpu'))))
+    const refusal =
+      wanted === 'wasm'
+        ? 'it was asked for'
+        : (gpuFailure ?? (await call(link, (core) => core.refusesGpu(wanted === 'webgpu'))))
     const device = refusal === undefined ? 'webgpu' : 'wasm'
     let running: number
     try {
       if (device === 'wasm' && wanted === 'webgpu')
-        throw new EmbedderError('MODEL_FAILED', `WebGPU was asked for, but ${refusal}.`, { hint: 'Use the device "auto".' })
+        throw new EmbedderError('MODEL_FAILED', `WebGPU was asked for, but ${refusal}.`, {
+          hint: 'Use the device "auto".',
+        })
       running = unwrap(await call(link, (core, job) => core.load(coreOptions(device), job, onProgress)))
     } catch (error) {
       if (!(error instanceof EmbedderError) || error.code === 'ABORTED' || error.code === 'CLOSED') throw error
@@ -107,7 +112,10 @@ export function transformersEmbedder(options: TransformersEmbedderOptions = {}):
     runtime = { device, reason: refusal ?? 'a WebGPU adapter gives the right vectors', threads: running }
   }
 
-  async function load({ onProgress, signal }: { onProgress?: (progress: LoadProgress) => void; signal?: AbortSignal } = {}): Promise<void> {
+  async function load({
+    onProgress,
+    signal,
+  }: { onProgress?: (progress: LoadProgress) => void; signal?: AbortSignal } = {}): Promise<void> {
     if (closed) throw closedError()
     const state = (loading ??= begin())
     if (onProgress) state.listeners.add(onProgress)
@@ -137,15 +145,30 @@ export function transformersEmbedder(options: TransformersEmbedderOptions = {}):
 
   function coreOptions(device: 'webgpu' | 'wasm'): CoreOptions {
     const models = directory(options.models ?? '/models/', globalThis.document?.baseURI ?? globalThis.location.href)
-    return { facts, device, modelBase: directory(facts.name, models), ortBase: directory(options.wasm ?? 'ort/', models), threads, batchSize, maxWindows }
+    return {
+      facts,
+      device,
+      modelBase: directory(facts.name, models),
+      ortBase: directory(options.wasm ?? 'ort/', models),
+      threads,
+      batchSize,
+      maxWindows,
+    }
   }
 
-  function call<T>(link: Connection, work: (core: EmbedderCore, job: number) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  function call<T>(
+    link: Connection,
+    work: (core: EmbedderCore, job: number) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     const job = ++lastJob
     return abortable(Promise.race([work(link.core, job), link.broken]), signal, () => void link.core.cancel(job))
   }
 
-  async function withModel<T>(work: (core: EmbedderCore, job: number) => Promise<Outcome<T>>, signal?: AbortSignal): Promise<T> {
+  async function withModel<T>(
+    work: (core: EmbedderCore, job: number) => Promise<Outcome<T>>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     await load(signal ? { signal } : {})
     const link = connection
     const device = runtime?.device
@@ -153,7 +176,8 @@ export function transformersEmbedder(options: TransformersEmbedderOptions = {}):
     try {
       return unwrap(await call(link, work, signal))
     } catch (error) {
-      if (!(error instanceof EmbedderError) || (error.code !== 'MODEL_FAILED' && error.code !== 'INVALID_VECTOR')) throw error
+      if (!(error instanceof EmbedderError) || (error.code !== 'MODEL_FAILED' && error.code !== 'INVALID_VECTOR'))
+        throw error
       // A lost graphics device, or one that began to answer wrongly: the work is done again without it.
       const again = device === 'webgpu' && wanted === 'auto'
       if (again) gpuFailure = `WebGPU failed: ${error.message}`
@@ -221,7 +245,15 @@ function connect(worker: TransformersEmbedderOptions['worker'], onCrash: (error:
   const ending = new AbortController()
   const lifeline = `locket:worker:${randomId()}`
   remote.live(lifeline).then(
-    (held) => held && whenCut(lifeline, ending.signal, () => onCrash(new EmbedderError('MODEL_FAILED', "The embedder's worker was terminated.", { hint: 'The next call starts it anew.' }))),
+    (held) =>
+      held &&
+      whenCut(lifeline, ending.signal, () =>
+        onCrash(
+          new EmbedderError('MODEL_FAILED', "The embedder's worker was terminated.", {
+            hint: 'The next call starts it anew.',
+          }),
+        ),
+      ),
     // An application's own worker may run an older script.
     () => undefined,
   )
@@ -299,7 +331,10 @@ function directory(path: string, base: string): string {
 
 function checkTexts(texts: readonly string[]): void {
   const wrong = Array.isArray(texts) ? texts.findIndex((text) => typeof text !== 'string') : 0
-  if (wrong !== -1) throw new InputError('INVALID_INPUT', 'An embedder takes a list of strings.', { value: Array.isArray(texts) ? texts[wrong] : texts })
+  if (wrong !== -1)
+    throw new InputError('INVALID_INPUT', 'An embedder takes a list of strings.', {
+      value: Array.isArray(texts) ? texts[wrong] : texts,
+    })
 }
 
 /** The listener is the caller's: its error is the page's to see, and the load goes on. */

@@ -14,7 +14,12 @@ export interface Window {
  * Cuts `body` into pieces of at most `size` tokens, each sharing `overlap` with the one before; the last one ends with the text.
  * Returns the pieces, `limit` at most, and how many tokens of the text are in none of them.
  */
-export function cut(body: readonly number[], size: number, overlap: number, limit: number): { pieces: number[][]; skipped: number } {
+export function cut(
+  body: readonly number[],
+  size: number,
+  overlap: number,
+  limit: number,
+): { pieces: number[][]; skipped: number } {
   const pieces: number[][] = []
   let end = 0
   do {

@@ -7,18 +7,110 @@ import { InputError } from '../errors.js'
 
 /** Names of fields that stand as one byte. Only ever added to at the end: stored rows count on their places. */
 const NAMES = [
-  'id', 'no', 'n', 'scope', 'scopeKey', 'userId', 'agentId', 'appId', 'runId', 'role', 'name', 'text', 'textHash', 'metadata', 'at', 'previousNo',
-  'session', 'status', 'revision', 'createdAt', 'updatedAt', 'kind', 'activeKey', 'attributedTo', 'categories', 'evidence', 'messageId', 'quote', 'verbatimNo',
-  'linkedIds', 'slot', 'subject', 'attribute', 'value', 'cardinality', 'entities', 'relations', 'predicate', 'object', 'type', 'language', 'proposal', 'mode',
-  'previous', 'observedAt', 'validFrom', 'validTo', 'expiresAt', 'supersedes', 'supersededBy', 'fingerprint', 'dimensions', 'rows', 'scales', 'sum', 'storage',
-  'operationId', 'table', 'event', 'before', 'after', 'reason', 'imported', 'nos', 'review', 'state', 'attempts', 'owner', 'error', 'code', 'message', 'key',
-  'aliases', 'names', 'upTo', 'document', 'change', 'segment', 'version', 'next', 'epoch', 'data', 'format', 'terms', 'json', 'number',
+  'id',
+  'no',
+  'n',
+  'scope',
+  'scopeKey',
+  'userId',
+  'agentId',
+  'appId',
+  'runId',
+  'role',
+  'name',
+  'text',
+  'textHash',
+  'metadata',
+  'at',
+  'previousNo',
+  'session',
+  'status',
+  'revision',
+  'createdAt',
+  'updatedAt',
+  'kind',
+  'activeKey',
+  'attributedTo',
+  'categories',
+  'evidence',
+  'messageId',
+  'quote',
+  'verbatimNo',
+  'linkedIds',
+  'slot',
+  'subject',
+  'attribute',
+  'value',
+  'cardinality',
+  'entities',
+  'relations',
+  'predicate',
+  'object',
+  'type',
+  'language',
+  'proposal',
+  'mode',
+  'previous',
+  'observedAt',
+  'validFrom',
+  'validTo',
+  'expiresAt',
+  'supersedes',
+  'supersededBy',
+  'fingerprint',
+  'dimensions',
+  'rows',
+  'scales',
+  'sum',
+  'storage',
+  'operationId',
+  'table',
+  'event',
+  'before',
+  'after',
+  'reason',
+  'imported',
+  'nos',
+  'review',
+  'state',
+  'attempts',
+  'owner',
+  'error',
+  'code',
+  'message',
+  'key',
+  'aliases',
+  'names',
+  'upTo',
+  'document',
+  'change',
+  'segment',
+  'version',
+  'next',
+  'epoch',
+  'data',
+  'format',
+  'terms',
+  'json',
+  'number',
 ]
 const PLACES = new Map(NAMES.map((name, i) => [name, i]))
 /** In the place of a name's number: the name follows. */
 const SPELT = 255
 
-const ARRAYS = [Uint8Array, Int8Array, Uint8ClampedArray, Uint16Array, Int16Array, Uint32Array, Int32Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array] as const
+const ARRAYS = [
+  Uint8Array,
+  Int8Array,
+  Uint8ClampedArray,
+  Uint16Array,
+  Int16Array,
+  Uint32Array,
+  Int32Array,
+  Float32Array,
+  Float64Array,
+  BigInt64Array,
+  BigUint64Array,
+] as const
 
 const Type = {
   Undefined: 0,
@@ -205,7 +297,9 @@ class Input {
       case Type.Text:
         return this.text()
       case Type.Units:
-        return Array.from(new Uint16Array(this.raw(this.length()).slice().buffer), (unit) => String.fromCharCode(unit)).join('')
+        return Array.from(new Uint16Array(this.raw(this.length()).slice().buffer), (unit) =>
+          String.fromCharCode(unit),
+        ).join('')
       case Type.List:
         return Array.from({ length: this.length() }, () => this.value())
       case Type.Record:
@@ -246,7 +340,13 @@ class Input {
       const name = place === SPELT ? (this.value() as string) : NAMES[place]
       if (name === undefined) throw new RangeError('No such name.')
       // An own field, whatever its name.
-      if (name === '__proto__') Object.defineProperty(record, name, { value: this.value(), enumerable: true, configurable: true, writable: true })
+      if (name === '__proto__')
+        Object.defineProperty(record, name, {
+          value: this.value(),
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        })
       else record[name] = this.value()
     }
     return record
@@ -276,5 +376,8 @@ class Input {
 }
 
 function unstorable(value: unknown): InputError {
-  return new InputError('INVALID_INPUT', 'The row holds something that cannot be stored.', { hint: 'Functions, DOM nodes and class instances cannot; pass plain data.', value })
+  return new InputError('INVALID_INPUT', 'The row holds something that cannot be stored.', {
+    hint: 'Functions, DOM nodes and class instances cannot; pass plain data.',
+    value,
+  })
 }

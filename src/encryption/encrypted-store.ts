@@ -67,7 +67,11 @@ class SealedStore implements EncryptedStore {
     return this.run(tables, 'read', (wanted, run) => this.inner.read(wanted, (tx) => run(tx as Writer)), body)
   }
 
-  write<R>(tables: readonly TableName[], body: (tx: Writer) => Promise<R>, durability?: 'strict' | 'relaxed'): Promise<R> {
+  write<R>(
+    tables: readonly TableName[],
+    body: (tx: Writer) => Promise<R>,
+    durability?: 'strict' | 'relaxed',
+  ): Promise<R> {
     return this.run(tables, 'write', (wanted, run) => this.inner.write(wanted, run, durability), body)
   }
 
@@ -105,7 +109,10 @@ class SealedStore implements EncryptedStore {
         async (tx) => {
           const head = (await tx.get('keys', HEAD)) as HeadRecord | undefined
           if (head?.id !== secrets.id) throw keyChanged()
-          if (head.work) throw new ConflictError('CONFLICT', 'Rows are being written anew already.', { hint: 'Change the key when that is done.' })
+          if (head.work)
+            throw new ConflictError('CONFLICT', 'Rows are being written anew already.', {
+              hint: 'Change the key when that is done.',
+            })
           let { version } = head
           if (reencrypt)
             for (const row of await tx.list('keys')) {
@@ -113,7 +120,13 @@ class SealedStore implements EncryptedStore {
               const old = unsealKey(secrets, row)
               await tx.put('keys', sealKey(next, row.key, { ...makeKey(++version, old.scopeKey), was: old.current }))
             }
-          await tx.put('keys', { ...head, id: next.id, version: version + 1, lock: locked, ...(reencrypt ? { work: { what: 'reencrypt', table: 0 } } : {}) })
+          await tx.put('keys', {
+            ...head,
+            id: next.id,
+            version: version + 1,
+            lock: locked,
+            ...(reencrypt ? { work: { what: 'reencrypt', table: 0 } } : {}),
+          })
         },
         'strict',
       )
@@ -146,13 +159,25 @@ class SealedStore implements EncryptedStore {
   /** Makes an encrypted store of one that is not. Undefined when another tab was faster. */
   private async encrypt(): Promise<Secrets | undefined> {
     const secrets = newSecrets(randomBytes(32))
-    const head: HeadRecord = { key: HEAD, format: FORMAT, id: secrets.id, version: 0, lock: await lock(joined(secrets), this.key), work: { what: 'encrypt', table: 0 } }
+    const head: HeadRecord = {
+      key: HEAD,
+      format: FORMAT,
+      id: secrets.id,
+      version: 0,
+      lock: await lock(joined(secrets), this.key),
+      work: { what: 'encrypt', table: 0 },
+    }
     return this.inner.write(
       REWRITE_TABLES,
       async (tx) => {
         if (await readHead(tx)) return undefined
         await tx.put('keys', head)
-        const sealed = new SealedTransaction(tx, new Set(REWRITE_TABLES), this.shared({ secrets, head, ring: new KeyRing(secrets.id, 0) }), 'write')
+        const sealed = new SealedTransaction(
+          tx,
+          new Set(REWRITE_TABLES),
+          this.shared({ secrets, head, ring: new KeyRing(secrets.id, 0) }),
+          'write',
+        )
         await sealed.run(() => sealMeta(tx, sealed))
         return secrets
       },
@@ -170,9 +195,14 @@ class SealedStore implements EncryptedStore {
 
   /** Goes on with what was begun, here or elsewhere, until all rows are sealed with the keys of now. */
   private async rewrite(): Promise<void> {
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const { secrets } = this.opened()
-      more = await this.run(REWRITE_TABLES, 'write', (tables, run) => this.inner.write(tables, run), (tx, raw) => rewriteStep(raw, tx, secrets))
+      more = await this.run(
+        REWRITE_TABLES,
+        'write',
+        (tables, run) => this.inner.write(tables, run),
+        (tx, raw) => rewriteStep(raw, tx, secrets),
+      )
     }
   }
 
@@ -256,21 +286,44 @@ function joined({ key, tagKey }: Secrets): Uint8Array<ArrayBuffer> {
 
 /** What else a transaction needs beneath: the keys; whose a vector is; whether a scope has rows left. */
 function beneath(tables: readonly TableName[], mode: 'read' | 'write'): TableName[] {
-  const more: TableName[] = mode === 'read' ? [] : [...(tables.includes('vectors') ? (['segments', 'messages', 'memories'] as const) : []), ...(tables.includes('messages') || tables.includes('memories') ? (['messages', 'memories', 'entities', 'summaries'] as const) : [])]
+  const more: TableName[] =
+    mode === 'read'
+      ? []
+      : [
+          ...(tables.includes('vectors') ? (['segments', 'messages', 'memories'] as const) : []),
+          ...(tables.includes('messages') || tables.includes('memories')
+            ? (['messages', 'memories', 'entities', 'summaries'] as const)
+            : []),
+        ]
   return [...new Set([...tables, 'keys' as const, ...more])]
 }
 
 async function readHead(tx: Reader): Promise<HeadRecord | undefined> {
   const head = (await tx.get('keys', HEAD)) as HeadRecord | undefined
   if (head && isSound(head)) return head
-  if (head?.format !== undefined && head.format > FORMAT) throw new StoreError('STORE_OUTDATED', 'The store was encrypted by a newer version of Locket than this page runs.', { hint: 'Reload the page to get the newer code.' })
+  if (head?.format !== undefined && head.format > FORMAT)
+    throw new StoreError(
+      'STORE_OUTDATED',
+      'The store was encrypted by a newer version of Locket than this page runs.',
+      { hint: 'Reload the page to get the newer code.' },
+    )
   const isSealed = head || (await tx.count('keys')) > 0 || (await tx.list('meta')).some((row) => 'sealed' in row)
-  if (isSealed) throw new StoreError('STORE_CORRUPT', 'The store is encrypted, but the record of its lock is damaged or gone; without it nothing can be opened.', { hint: 'Import a backup into a new store.' })
+  if (isSealed)
+    throw new StoreError(
+      'STORE_CORRUPT',
+      'The store is encrypted, but the record of its lock is damaged or gone; without it nothing can be opened.',
+      { hint: 'Import a backup into a new store.' },
+    )
   return undefined
 }
 
 function isSound({ format, id, version, lock }: HeadRecord): boolean {
   const bytes = (value: unknown): boolean => value instanceof Uint8Array
-  const isLock = lock?.by === 'passphrase' ? Number.isInteger(lock.iterations) && lock.iterations > 0 && bytes(lock.salt) && bytes(lock.nonce) : lock?.by === 'AES-GCM' ? bytes(lock.nonce) : lock?.by === 'AES-KW'
+  const isLock =
+    lock?.by === 'passphrase'
+      ? Number.isInteger(lock.iterations) && lock.iterations > 0 && bytes(lock.salt) && bytes(lock.nonce)
+      : lock?.by === 'AES-GCM'
+        ? bytes(lock.nonce)
+        : lock?.by === 'AES-KW'
   return format === FORMAT && typeof id === 'string' && Number.isInteger(version) && isLock && bytes(lock.wrapped)
 }

@@ -60,7 +60,11 @@ export function unsealKey({ key }: Secrets, { key: tag, sealed, was }: ScopeKeyR
     const { scopeKey, ...current } = open(sealed, 'sealed')
     return { current, was: was && open(was, 'was'), scopeKey, scope: scopeOf(scopeKey) }
   } catch (cause) {
-    throw new StoreError('STORE_CORRUPT', `Row ${tag} of keys cannot be opened: it was altered, or is damaged.`, { hint: 'Import a backup.', value: tag, cause })
+    throw new StoreError('STORE_CORRUPT', `Row ${tag} of keys cannot be opened: it was altered, or is damaged.`, {
+      hint: 'Import a backup.',
+      value: tag,
+      cause,
+    })
   }
 }
 
@@ -83,5 +87,7 @@ function scopeOf(scopeKey: string | undefined): Scope | undefined {
     return undefined
   }
   if (!Array.isArray(ids)) return undefined
-  return Object.fromEntries(SCOPE_FIELDS.map((field, i) => [field, ids[i] as unknown]).filter(([, id]) => typeof id === 'string'))
+  return Object.fromEntries(
+    SCOPE_FIELDS.map((field, i) => [field, ids[i] as unknown]).filter(([, id]) => typeof id === 'string'),
+  )
 }

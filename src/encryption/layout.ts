@@ -40,7 +40,9 @@ export const unreadable = (tag: string): string => UNREADABLE + tag
 /** @param scopeKey of the row: the same name in two scopes has two tags. */
 export function tagOf(tagger: Tagger, table: TableName, field: string, value: string, scopeKey: unknown): string {
   if (field === 'scopeKey') return tagger.scope(value)
-  return table === 'entities' ? tagger.tag('entities.key', String(scopeKey), value) : tagger.tag(`${table}.${field}`, value)
+  return table === 'entities'
+    ? tagger.tag('entities.key', String(scopeKey), value)
+    : tagger.tag(`${table}.${field}`, value)
 }
 
 /** The key as it is stored. */
@@ -64,19 +66,41 @@ export function storedRange(tagger: Tagger, table: TableName, range: Range): Ran
   const { index, only, from, to, after, reverse, limit } = range
   const { keyPath } = (index === undefined ? SCHEMA[table] : SCHEMA[table].indexes[index]) ?? {}
   const tagged = SEALED[table]?.tagged ?? []
-  const leading = (typeof keyPath === 'string' ? [keyPath] : (keyPath ?? [])).filter((field) => tagged.includes(field)).length
+  const leading = (typeof keyPath === 'string' ? [keyPath] : (keyPath ?? [])).filter((field) =>
+    tagged.includes(field),
+  ).length
   if (leading === 0) return range
   const bounds = [only, from, to].filter((key) => key !== undefined).map((key) => (Array.isArray(key) ? key : [key]))
-  const isPage = index === undefined && from !== undefined && after === true && only === undefined && to === undefined && reverse !== true
+  const isPage =
+    index === undefined &&
+    from !== undefined &&
+    after === true &&
+    only === undefined &&
+    to === undefined &&
+    reverse !== true
   const isAll = bounds.length === 0 && (index === undefined || (limit === undefined && reverse !== true))
-  const isWithin = (only !== undefined || (from !== undefined && to !== undefined)) && agree(bounds.map((bound) => bound.slice(0, leading)))
+  const isWithin =
+    (only !== undefined || (from !== undefined && to !== undefined)) &&
+    agree(bounds.map((bound) => bound.slice(0, leading)))
   if (!isPage && !isAll && !isWithin)
-    throw new InputError('INVALID_INPUT', `In an encrypted store ${table} cannot be listed by a range of ${String(keyPath)}, of which it has only tags.`, { hint: 'Ask for one key with `only`.', value: range })
+    throw new InputError(
+      'INVALID_INPUT',
+      `In an encrypted store ${table} cannot be listed by a range of ${String(keyPath)}, of which it has only tags.`,
+      { hint: 'Ask for one key with `only`.', value: range },
+    )
   const stored = (key: Key): Key => storedKey(tagger, table, index, key)
-  return { ...range, ...(only === undefined ? {} : { only: stored(only) }), ...(from === undefined ? {} : { from: stored(from) }), ...(to === undefined ? {} : { to: stored(to) }) }
+  return {
+    ...range,
+    ...(only === undefined ? {} : { only: stored(only) }),
+    ...(from === undefined ? {} : { from: stored(from) }),
+    ...(to === undefined ? {} : { to: stored(to) }),
+  }
 }
 
 /** Whether all bounds begin with the same tags. */
 function agree([first = [], ...others]: readonly (readonly (string | number)[])[]): boolean {
-  return first.length > 0 && others.every((other) => other.length === first.length && other.every((part, i) => part === first[i]))
+  return (
+    first.length > 0 &&
+    others.every((other) => other.length === first.length && other.every((part, i) => part === first[i]))
+  )
 }

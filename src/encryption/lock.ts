@@ -9,7 +9,10 @@ const LEAST_ITERATIONS = 600_000
 /** Above it a record was tampered with to hang whoever opens it. */
 const MOST_ITERATIONS = 100_000_000
 const LABEL = new TextEncoder().encode('locket store key')
-const USES = [['encrypt', 'decrypt'], ['wrapKey', 'unwrapKey']] as const
+const USES = [
+  ['encrypt', 'decrypt'],
+  ['wrapKey', 'unwrapKey'],
+] as const
 
 /** The key that an application gave, checked. */
 export type Key = { passphrase: string; iterations: number } | { key: CryptoKey }
@@ -17,17 +20,27 @@ export type Key = { passphrase: string; iterations: number } | { key: CryptoKey 
 export function readKey(call: string, given: EncryptionKey): Key {
   checkOptions(call, given, ['passphrase', 'iterations', 'key'])
   const { passphrase, iterations, key } = given as { passphrase?: unknown; iterations?: unknown; key?: unknown }
-  if ((passphrase === undefined) === (key === undefined)) throw new InputError('INVALID_INPUT', `${call} takes either a passphrase or a key.`)
+  if ((passphrase === undefined) === (key === undefined))
+    throw new InputError('INVALID_INPUT', `${call} takes either a passphrase or a key.`)
   if (key !== undefined) return { key: checkCryptoKey(call, key) }
-  if (typeof passphrase !== 'string' || passphrase === '') throw new InputError('INVALID_INPUT', `The passphrase of ${call} must be a text that is not empty.`)
-  return { passphrase, iterations: wholeNumber('iterations', iterations, LEAST_ITERATIONS, LEAST_ITERATIONS, MOST_ITERATIONS) }
+  if (typeof passphrase !== 'string' || passphrase === '')
+    throw new InputError('INVALID_INPUT', `The passphrase of ${call} must be a text that is not empty.`)
+  return {
+    passphrase,
+    iterations: wholeNumber('iterations', iterations, LEAST_ITERATIONS, LEAST_ITERATIONS, MOST_ITERATIONS),
+  }
 }
 
 function checkCryptoKey(call: string, key: unknown): CryptoKey {
   const { algorithm, usages } = (key ?? {}) as Partial<CryptoKey>
   const [name, may] = [algorithm?.name, usages ?? []]
-  const able = USES.some((uses, i) => (name === 'AES-GCM' || (name === 'AES-KW' && i === 1)) && uses.every((use) => may.includes(use)))
-  if (!able) throw new InputError('INVALID_INPUT', `The key of ${call} must be a CryptoKey that can wrap others.`, { hint: 'AES-GCM with the usages encrypt and decrypt, or wrapKey and unwrapKey; or AES-KW with the latter.' })
+  const able = USES.some(
+    (uses, i) => (name === 'AES-GCM' || (name === 'AES-KW' && i === 1)) && uses.every((use) => may.includes(use)),
+  )
+  if (!able)
+    throw new InputError('INVALID_INPUT', `The key of ${call} must be a CryptoKey that can wrap others.`, {
+      hint: 'AES-GCM with the usages encrypt and decrypt, or wrapKey and unwrapKey; or AES-KW with the latter.',
+    })
   return key as CryptoKey
 }
 
@@ -35,7 +48,13 @@ function checkCryptoKey(call: string, key: unknown): CryptoKey {
 export async function lock(secret: Uint8Array<ArrayBuffer>, key: Key): Promise<Lock> {
   if ('passphrase' in key) {
     const [salt, nonce] = [randomBytes(16), randomBytes(12)]
-    return { by: 'passphrase', iterations: key.iterations, salt, nonce, wrapped: await wrap(await derive(key.passphrase, salt, key.iterations), nonce, secret) }
+    return {
+      by: 'passphrase',
+      iterations: key.iterations,
+      salt,
+      nonce,
+      wrapped: await wrap(await derive(key.passphrase, salt, key.iterations), nonce, secret),
+    }
   }
   const nonce = randomBytes(12)
   const wrapped = await wrap(key.key, nonce, secret)
@@ -46,7 +65,10 @@ export async function lock(secret: Uint8Array<ArrayBuffer>, key: Key): Promise<L
 export async function unlock(lock: Lock, key: Key): Promise<Uint8Array<ArrayBuffer>> {
   const by = 'passphrase' in key ? 'passphrase' : isGcm(key.key) ? 'AES-GCM' : 'AES-KW'
   if (by !== lock.by) throw wrongKey(`The store is locked with ${named(lock.by)}, not ${named(by)}.`)
-  const kek = 'passphrase' in key && lock.by === 'passphrase' ? await derive(key.passphrase, lock.salt, lock.iterations) : (key as { key: CryptoKey }).key
+  const kek =
+    'passphrase' in key && lock.by === 'passphrase'
+      ? await derive(key.passphrase, lock.salt, lock.iterations)
+      : (key as { key: CryptoKey }).key
   try {
     return await unwrap(kek, lock.by === 'AES-KW' ? undefined : lock.nonce, lock.wrapped)
   } catch (cause) {
@@ -58,29 +80,47 @@ const named = (by: Lock['by']): string => (by === 'passphrase' ? 'a passphrase' 
 const isGcm = (key: CryptoKey): boolean => key.algorithm.name === 'AES-GCM'
 
 function wrongKey(message: string, cause?: unknown): StoreError {
-  return new StoreError('WRONG_KEY', message, { hint: 'Nothing was changed. Without its key a store cannot be read.', cause })
+  return new StoreError('WRONG_KEY', message, {
+    hint: 'Nothing was changed. Without its key a store cannot be read.',
+    cause,
+  })
 }
 
 async function derive(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
   // The same characters, however the keyboard composed them.
   const typed = new TextEncoder().encode(passphrase.normalize('NFC'))
   const base = await subtle().importKey('raw', typed, 'PBKDF2', false, ['deriveKey'])
-  return subtle().deriveKey({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: Math.min(iterations, MOST_ITERATIONS) }, base, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  return subtle().deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: Math.min(iterations, MOST_ITERATIONS) },
+    base,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  )
 }
 
 // What AES-GCM wraps and what it encrypts are the same bytes; a key may be good for one of the two only.
 
 const CONTAINER = { name: 'HMAC', hash: 'SHA-256' }
-const cipher = (kek: CryptoKey, nonce: Uint8Array<ArrayBuffer> | undefined) => (nonce && isGcm(kek) ? { name: 'AES-GCM', iv: nonce, additionalData: LABEL } : 'AES-KW')
+const cipher = (kek: CryptoKey, nonce: Uint8Array<ArrayBuffer> | undefined) =>
+  nonce && isGcm(kek) ? { name: 'AES-GCM', iv: nonce, additionalData: LABEL } : 'AES-KW'
 
-async function wrap(kek: CryptoKey, nonce: Uint8Array<ArrayBuffer>, secret: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+async function wrap(
+  kek: CryptoKey,
+  nonce: Uint8Array<ArrayBuffer>,
+  secret: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const algorithm = cipher(kek, nonce)
   if (kek.usages.includes('encrypt')) return new Uint8Array(await subtle().encrypt(algorithm, kek, secret))
   const container = await subtle().importKey('raw', secret, CONTAINER, true, ['sign'])
   return new Uint8Array(await subtle().wrapKey('raw', container, kek, algorithm))
 }
 
-async function unwrap(kek: CryptoKey, nonce: Uint8Array<ArrayBuffer> | undefined, wrapped: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+async function unwrap(
+  kek: CryptoKey,
+  nonce: Uint8Array<ArrayBuffer> | undefined,
+  wrapped: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const algorithm = cipher(kek, nonce)
   if (kek.usages.includes('decrypt')) return new Uint8Array(await subtle().decrypt(algorithm, kek, wrapped))
   const container = await subtle().unwrapKey('raw', wrapped, kek, algorithm, CONTAINER, true, ['sign'])
@@ -89,6 +129,9 @@ async function unwrap(kek: CryptoKey, nonce: Uint8Array<ArrayBuffer> | undefined
 
 function subtle(): SubtleCrypto {
   const found = (globalThis.crypto as Partial<Crypto> | undefined)?.subtle
-  if (!found) throw new LocketError('CRYPTO_UNAVAILABLE', 'This page has no WebCrypto, so nothing can be encrypted here.', { hint: 'Browsers have it in secure contexts only: serve the page over https, or from localhost.' })
+  if (!found)
+    throw new LocketError('CRYPTO_UNAVAILABLE', 'This page has no WebCrypto, so nothing can be encrypted here.', {
+      hint: 'Browsers have it in secure contexts only: serve the page over https, or from localhost.',
+    })
   return found
 }

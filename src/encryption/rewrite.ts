@@ -30,14 +30,19 @@ export async function rewriteStep(raw: Writer, tx: SealedTransaction, secrets: S
   let left = ROWS
   while (place < TABLES.length && left > 0) {
     const table = TABLES[place] as TableName
-    const rows = (await raw.list(table, { ...(after === undefined ? {} : { from: after, after: true }), limit: FEW[table] ?? left })) as object[] as Row[]
+    const rows = (await raw.list(table, {
+      ...(after === undefined ? {} : { from: after, after: true }),
+      limit: FEW[table] ?? left,
+    })) as object[] as Row[]
     const last = rows.at(-1)
     if (!last) {
       place++
       after = undefined
       continue
     }
-    await Promise.all(rows.map((row) => (what === 'encrypt' ? encrypt(table, row, raw, tx) : reencrypt(table, row, tx))))
+    await Promise.all(
+      rows.map((row) => (what === 'encrypt' ? encrypt(table, row, raw, tx) : reencrypt(table, row, tx))),
+    )
     after = last[SCHEMA[table].keyPath] as string | number
     left -= FEW[table] === undefined ? rows.length : ROWS
   }
@@ -74,5 +79,6 @@ async function dropOldKeys(raw: Writer, secrets: Secrets): Promise<void> {
 
 /** Seals what tells everybody else that the store is encrypted from now on. Within the transaction that puts the head. */
 export async function sealMeta(raw: Writer, tx: SealedTransaction): Promise<void> {
-  for (const row of (await raw.list('meta')) as object[] as Row[]) if (!isSealed(row)) await tx.put('meta', row as never)
+  for (const row of (await raw.list('meta')) as object[] as Row[])
+    if (!isSealed(row)) await tx.put('meta', row as never)
 }

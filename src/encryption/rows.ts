@@ -42,7 +42,9 @@ export function sealRow(table: TableName, spec: SealedTable, row: Row, tagger: T
     if (typeof value === 'string') stored[field] = tagOf(tagger, table, field, value, row['scopeKey'])
   }
   if (spec.of === 'scope' && key.scopeKey !== undefined) stored['scopeKey'] = tagger.scope(key.scopeKey)
-  if (table === 'history') for (const side of ['before', 'after']) if (rest[side]) rest[side] = withoutScope(rest[side] as Row, key.scopeKey, SEALED.messages as SealedTable)
+  if (table === 'history')
+    for (const side of ['before', 'after'])
+      if (rest[side]) rest[side] = withoutScope(rest[side] as Row, key.scopeKey, SEALED.messages as SealedTable)
   return { ...stored, sealed: seal(key.current, boundTo(table, spec, stored), encode(rest)) }
 }
 
@@ -52,7 +54,9 @@ export function openRow(table: TableName, spec: SealedTable, stored: Row, key: S
   if (!(sealed instanceof Uint8Array)) throw new TypeError('It is not sealed.')
   if (!key) throw new TypeError('Its key is gone.')
   const rest = decode(openWith(key, boundTo(table, spec, stored), sealed)) as Row
-  if (table === 'history') for (const side of ['before', 'after']) if (rest[side]) rest[side] = withScope(rest[side] as Row, key, SEALED.messages as SealedTable)
+  if (table === 'history')
+    for (const side of ['before', 'after'])
+      if (rest[side]) rest[side] = withScope(rest[side] as Row, key, SEALED.messages as SealedTable)
   return withScope({ ...visible(spec, stored), ...rest }, key, spec)
 }
 
@@ -72,21 +76,31 @@ const NOBODY: Pick<ScopeKey, 'scopeKey' | 'scope'> = { scopeKey: undefined, scop
 
 export function corrupt(table: TableName, key: unknown, cause: unknown): StoreError {
   const name = typeof key === 'object' ? JSON.stringify(key) : String(key)
-  return new StoreError('STORE_CORRUPT', `Row ${name} of ${table} cannot be opened: it was altered, or is damaged.`, { hint: 'repair() takes it away with what hangs on it; a backup may still have it.', value: key, cause })
+  return new StoreError('STORE_CORRUPT', `Row ${name} of ${table} cannot be opened: it was altered, or is damaged.`, {
+    hint: 'repair() takes it away with what hangs on it; a backup may still have it.',
+    value: key,
+    cause,
+  })
 }
 
-const visible = (spec: SealedTable, stored: Row): Row => Object.fromEntries(spec.plain.filter((field) => stored[field] !== undefined).map((field) => [field, stored[field]]))
+const visible = (spec: SealedTable, stored: Row): Row =>
+  Object.fromEntries(spec.plain.filter((field) => stored[field] !== undefined).map((field) => [field, stored[field]]))
 
 /** Typed arrays, the documents and births of a segment, are left out: they are long, and whoever changes them only spoils the search. */
 function boundTo(table: TableName, { plain, tagged }: SealedTable, stored: Row): Uint8Array {
-  return binding(table, stored['scopeKey'] ?? null, ...[...plain, ...tagged].map((field) => (ArrayBuffer.isView(stored[field]) ? null : (stored[field] ?? null))))
+  return binding(
+    table,
+    stored['scopeKey'] ?? null,
+    ...[...plain, ...tagged].map((field) => (ArrayBuffer.isView(stored[field]) ? null : (stored[field] ?? null))),
+  )
 }
 
 function withoutScope(row: Row, scopeKey: string | undefined, { fields }: SealedTable): Row {
   const rest = { ...row }
   if (scopeKey === undefined) return rest
   if (fields.includes('scopeKey') && rest['scopeKey'] === scopeKey) delete rest['scopeKey']
-  if (fields.includes('scope') && rest['scope'] !== undefined && keyOf(rest['scope'] as Scope) === scopeKey) delete rest['scope']
+  if (fields.includes('scope') && rest['scope'] !== undefined && keyOf(rest['scope'] as Scope) === scopeKey)
+    delete rest['scope']
   return rest
 }
 

@@ -4,7 +4,17 @@ import { inactive, keyChanged, outsideTransaction, storeFailure } from '../store
 import type { HeadRecord, ScopeKeyRecord, TableName, Tables } from '../store/records.js'
 import { SCHEMA } from '../store/schema.js'
 import type { Key, Range, Writer } from '../store/store.js'
-import { HEAD, isHead, KeyRing, makeKey, OWN_KEYS, sealKey, unsealKey, type ScopeKey, type Secrets } from './key-ring.js'
+import {
+  HEAD,
+  isHead,
+  KeyRing,
+  makeKey,
+  OWN_KEYS,
+  sealKey,
+  unsealKey,
+  type ScopeKey,
+  type Secrets,
+} from './key-ring.js'
 import { SEALED, storedKey, storedRange } from './layout.js'
 import { corrupt, keyTag, openRow, remainsOf, scopeKeyOf, sealRow, type Row } from './rows.js'
 import { openVectors, sealVectors, type StoredVectors } from './vectors.js'
@@ -79,7 +89,11 @@ export class SealedTransaction implements Writer {
   }
 
   list<T extends TableName>(table: T, range: Range = {}): Promise<Tables[T][]> {
-    return this.ask(table, () => ({ answer: this.listed(table, range, this.tx.list(table, storedRange(this.shared.tagger, table, range))) as Promise<Tables[T][]> }))
+    return this.ask(table, () => ({
+      answer: this.listed(table, range, this.tx.list(table, storedRange(this.shared.tagger, table, range))) as Promise<
+        Tables[T][]
+      >,
+    }))
   }
 
   count(table: TableName, range: Range = {}): Promise<number> {
@@ -180,10 +194,18 @@ export class SealedTransaction implements Writer {
     if (this.tail === tail) this.tail = undefined
   }
 
-  private one<T extends TableName>(table: T, index: string | undefined, get: () => Promise<Tables[T] | undefined>): Promise<Tables[T] | undefined> {
+  private one<T extends TableName>(
+    table: T,
+    index: string | undefined,
+    get: () => Promise<Tables[T] | undefined>,
+  ): Promise<Tables[T] | undefined> {
     return this.ask(table, () => {
       const row = get().then((found) => (found === undefined ? [] : [found as object]))
-      return { answer: this.opened(table, index, row).then(([opened]) => (opened && unreadable(opened) === undefined ? (opened as Tables[T]) : undefined)) }
+      return {
+        answer: this.opened(table, index, row).then(([opened]) =>
+          opened && unreadable(opened) === undefined ? (opened as Tables[T]) : undefined,
+        ),
+      }
     })
   }
 
@@ -191,12 +213,16 @@ export class SealedTransaction implements Writer {
     const { limit = Infinity } = range
     let rows = await this.opened(table, range.index, asked)
     if (range.unreadable) return rows
-    for (let wanted = limit; ; ) {
+    for (let wanted = limit; ;) {
       const found = rows.filter((row) => unreadable(row) === undefined)
       if (found.length === rows.length || found.length >= limit || rows.length < wanted) return found.slice(0, limit)
       // A page that came out short would look like the last one.
       wanted = limit + rows.length - found.length
-      rows = await this.opened(table, range.index, this.tx.list(table, storedRange(this.shared.tagger, table, { ...range, limit: wanted })))
+      rows = await this.opened(
+        table,
+        range.index,
+        this.tx.list(table, storedRange(this.shared.tagger, table, { ...range, limit: wanted })),
+      )
     }
   }
 
@@ -229,13 +255,19 @@ export class SealedTransaction implements Writer {
 
   private openOrSay(table: TableName, stored: Row, ring: KeyRing, isStrict: boolean): Row {
     const tag = stored['scopeKey']
-    if ((table === 'messages' || table === 'memories') && typeof tag === 'string') this.scopes.set(stored['no'] as number, tag)
+    if ((table === 'messages' || table === 'memories') && typeof tag === 'string')
+      this.scopes.set(stored['no'] as number, tag)
     try {
       return this.openOne(table, stored, ring)
     } catch (cause) {
       if (isStrict) throw corrupt(table, stored[SCHEMA[table].keyPath], cause)
       const tags = tagsOf(table, stored)
-      return remainsOf(table, stored, ring.keys.get(tags[0] as string), tags.some((one) => this.damagedKeys.has(one)) ? 'locked' : 'altered')
+      return remainsOf(
+        table,
+        stored,
+        ring.keys.get(tags[0] as string),
+        tags.some((one) => this.damagedKeys.has(one)) ? 'locked' : 'altered',
+      )
     }
   }
 
@@ -253,9 +285,16 @@ export class SealedTransaction implements Writer {
     const spec = SEALED[table]
     if (!spec) return { answer: this.tx.put(table, row as never) }
     const scopeKey = spec.of === 'scope' ? scopeKeyOf(table, row) : undefined
-    const tag = spec.of !== 'scope' ? OWN_KEYS[spec.of] : scopeKey === undefined ? OWN_KEYS.rest : this.shared.tagger.scope(scopeKey)
+    const tag =
+      spec.of !== 'scope'
+        ? OWN_KEYS[spec.of]
+        : scopeKey === undefined
+          ? OWN_KEYS.rest
+          : this.shared.tagger.scope(scopeKey)
     if ((table === 'messages' || table === 'memories') && scopeKey !== undefined) this.place(row['no'] as number, tag)
-    const put = (key: ScopeKey): Asked<void> => ({ answer: this.tx.put(table, sealRow(table, spec, row, this.shared.tagger, key) as never) })
+    const put = (key: ScopeKey): Asked<void> => ({
+      answer: this.tx.put(table, sealRow(table, spec, row, this.shared.tagger, key) as never),
+    })
     const key = this.isSettled(tag) ? this.ring?.keys.get(tag) : undefined
     return key ? put(key) : this.keyFor(tag, scopeKey).then(put)
   }
@@ -333,7 +372,10 @@ export class SealedTransaction implements Writer {
     const missing = [...new Set(tags)].filter((tag) => !ring.keys.has(tag))
     if (missing.length === 0) return
     const wanted = new Set(missing)
-    const rows = missing.length > MANY_KEYS ? await this.tx.list('keys') : await Promise.all(missing.map((tag) => this.tx.get('keys', tag)))
+    const rows =
+      missing.length > MANY_KEYS
+        ? await this.tx.list('keys')
+        : await Promise.all(missing.map((tag) => this.tx.get('keys', tag)))
     for (const row of rows) if (row && !isHead(row) && wanted.has(row.key)) this.take(ring, row)
   }
 
@@ -378,11 +420,14 @@ export class SealedTransaction implements Writer {
 
   private async settleAll(): Promise<void> {
     this.allTouched = false
-    for (const { key } of await this.tx.list('keys')) if (key !== HEAD && key !== OWN_KEYS.rest && key !== OWN_KEYS.caches && (await this.isEmpty(key))) await this.destroy(key)
+    for (const { key } of await this.tx.list('keys'))
+      if (key !== HEAD && key !== OWN_KEYS.rest && key !== OWN_KEYS.caches && (await this.isEmpty(key)))
+        await this.destroy(key)
   }
 
   private async isEmpty(tag: string): Promise<boolean> {
-    for (const table of ['messages', 'memories', 'entities'] as const) if ((await this.tx.count(table, { index: 'scope', only: [tag], limit: 1 })) > 0) return false
+    for (const table of ['messages', 'memories', 'entities'] as const)
+      if ((await this.tx.count(table, { index: 'scope', only: [tag], limit: 1 })) > 0) return false
     return (await this.tx.get('summaries', tag)) === undefined
   }
 
@@ -403,13 +448,20 @@ export class SealedTransaction implements Writer {
   private async finish(): Promise<void> {
     if (this.allTouched) await this.settleAll()
     for (const tag of [...this.touched]) await this.settle(tag)
-    if (this.changed) await this.tx.put('keys', { ...(this.headRow as HeadRecord), version: (this.ring as KeyRing).version })
+    if (this.changed)
+      await this.tx.put('keys', { ...(this.headRow as HeadRecord), version: (this.ring as KeyRing).version })
   }
 }
 
 /** The tags of the keys that a stored row is sealed with. */
 function tagsOf(table: TableName, stored: Row): string[] {
-  if (table === 'vectors') return [...(Array.isArray(stored['parts']) ? (stored['parts'] as StoredVectors['parts']).map(({ scopeKey }) => scopeKey) : []), OWN_KEYS.rest]
+  if (table === 'vectors')
+    return [
+      ...(Array.isArray(stored['parts'])
+        ? (stored['parts'] as StoredVectors['parts']).map(({ scopeKey }) => scopeKey)
+        : []),
+      OWN_KEYS.rest,
+    ]
   const spec = SEALED[table]
   return spec ? [keyTag(spec, stored)] : []
 }

@@ -25,15 +25,24 @@ export interface StoredVectors {
 }
 
 /** @param tags of the keys, row by row; undefined when it is not known whose they are: then all is the store's own. */
-export function sealVectors(row: Row & { id: number }, tags: readonly string[] | undefined, keyOf: (tag: string) => ScopeKey, own: ScopeKey): StoredVectors {
+export function sealVectors(
+  row: Row & { id: number },
+  tags: readonly string[] | undefined,
+  keyOf: (tag: string) => ScopeKey,
+  own: ScopeKey,
+): StoredVectors {
   const { id, ...fields } = row
   const count = tags?.length ?? 0
-  const arrays = Object.entries(fields).filter((entry): entry is [string, Values] => isValues(entry[1]) && count > 0 && entry[1].length % count === 0)
+  const arrays = Object.entries(fields).filter(
+    (entry): entry is [string, Values] => isValues(entry[1]) && count > 0 && entry[1].length % count === 0,
+  )
   const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !arrays.some(([own]) => own === name)))
   const places = grouped(tags ?? [])
   const parts = [...(arrays.length > 0 ? places : [])].map(([scopeKey, at]): Part => {
     const all = at.length === count
-    const mine = all ? Object.fromEntries(arrays) : Object.fromEntries(arrays.map(([name, values]) => [name, pick(values, at, values.length / count)]))
+    const mine = all
+      ? Object.fromEntries(arrays)
+      : Object.fromEntries(arrays.map(([name, values]) => [name, pick(values, at, values.length / count)]))
     const where = all ? {} : { at: Uint32Array.from(at) }
     return { scopeKey, ...where, sealed: seal(keyOf(scopeKey).current, bound(id, scopeKey, where.at), encode(mine)) }
   })
@@ -41,7 +50,11 @@ export function sealVectors(row: Row & { id: number }, tags: readonly string[] |
 }
 
 /** @throws when any of it was altered, or a key is gone. */
-export function openVectors({ id, parts, sealed }: StoredVectors, keyOf: (tag: string) => ScopeKey | undefined, own: ScopeKey | undefined): Row {
+export function openVectors(
+  { id, parts, sealed }: StoredVectors,
+  keyOf: (tag: string) => ScopeKey | undefined,
+  own: ScopeKey | undefined,
+): Row {
   const { number: count, ...row } = decode(openWith(own, bound(id), sealed)) as Row & { number: number }
   let found = 0
   for (const { scopeKey, at, sealed } of parts) {
@@ -62,7 +75,8 @@ export function openVectors({ id, parts, sealed }: StoredVectors, keyOf: (tag: s
   return { id, ...row }
 }
 
-const bound = (id: number, scopeKey?: string, at?: Uint32Array): Uint8Array => binding('vectors', id, scopeKey ?? null, at ? [...at] : null)
+const bound = (id: number, scopeKey?: string, at?: Uint32Array): Uint8Array =>
+  binding('vectors', id, scopeKey ?? null, at ? [...at] : null)
 
 const isValues = (value: unknown): value is Values => value instanceof Float32Array || value instanceof Int8Array
 

@@ -88,7 +88,8 @@ export interface Extraction {
   notes?: ExtractionNotes
 }
 
-export const factsOf = (found: ExtractedFact[] | Extraction): ExtractedFact[] => (Array.isArray(found) ? found : found.facts)
+export const factsOf = (found: ExtractedFact[] | Extraction): ExtractedFact[] =>
+  Array.isArray(found) ? found : found.facts
 
 export interface Decided {
   decisions: Decision[]
@@ -134,8 +135,16 @@ export interface Extractor {
   /** The run that the messages tell of: what was done, with which results, and how things stand. Without it, no run is kept. */
   digest?(messages: readonly ExtractionMessage[], options?: { signal?: AbortSignal }): Promise<Digest>
   /** What was said so far, in short, from what it was in short before and what was said since. */
-  summarise?(previous: string | undefined, messages: readonly ExtractionMessage[], options?: { signal?: AbortSignal }): Promise<string>
+  summarise?(
+    previous: string | undefined,
+    messages: readonly ExtractionMessage[],
+    options?: { signal?: AbortSignal },
+  ): Promise<string>
   /** Decides what the facts mean for what is known, instead of `reconcile`, by the same rules about ids and order. */
-  decide?(facts: readonly NewFact[], neighbours: (fact: NewFact) => readonly KnownFact[], options?: { signal?: AbortSignal }): Promise<Decided>
+  decide?(
+    facts: readonly NewFact[],
+    neighbours: (fact: NewFact) => readonly KnownFact[],
+    options?: { signal?: AbortSignal },
+  ): Promise<Decided>
   dispose(): Promise<void>
 }

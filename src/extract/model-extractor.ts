@@ -5,10 +5,15 @@ import type { Extractor } from './extractor.js'
 import { languageModelExtractor } from './llm/extractor.js'
 
 /** All that is done with the language model of a memory: facts, runs, summaries. The model is loaded when first needed, its progress told, and it stays the caller's. */
-export function modelExtractor(llm: LanguageModel, options: ExtractionOptions, onProgress: (progress: LoadProgress) => void): Extractor {
+export function modelExtractor(
+  llm: LanguageModel,
+  options: ExtractionOptions,
+  onProgress: (progress: LoadProgress) => void,
+): Extractor {
   const extractor = languageModelExtractor(llm, options)
   const { decide, digest, summarise } = extractor
-  const loaded = (signal: AbortSignal | undefined): Promise<void> => llm.load({ onProgress, ...(signal ? { signal } : {}) })
+  const loaded = (signal: AbortSignal | undefined): Promise<void> =>
+    llm.load({ onProgress, ...(signal ? { signal } : {}) })
   return {
     // A model behind a connection has its name from the other end.
     get name() {

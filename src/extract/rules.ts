@@ -23,7 +23,14 @@ export function rulesExtractor(): Extractor {
       for (const [message, question] of conversation.toRead()) {
         options.signal?.throwIfAborted()
         const found = conversation.read(message, question)
-        if (wanted.has(message)) facts.push(...distinct(found.map((one) => asFact(one, message, input.categories)).filter(({ text, quote, mode }) => mode === 'correct' || !(isEcho(text) || isEcho(quote)))))
+        if (wanted.has(message))
+          facts.push(
+            ...distinct(
+              found
+                .map((one) => asFact(one, message, input.categories))
+                .filter(({ text, quote, mode }) => mode === 'correct' || !(isEcho(text) || isEcho(quote))),
+            ),
+          )
         // Lets the page breathe between messages when there are many.
         if (Date.now() - started > 16) {
           await new Promise((resolve) => setTimeout(resolve))
@@ -69,7 +76,11 @@ class Conversation {
   }
 }
 
-function asFact({ draft, language, start, end }: Found, message: ExtractionMessage, categories: readonly string[]): ExtractedFact {
+function asFact(
+  { draft, language, start, end }: Found,
+  message: ExtractionMessage,
+  categories: readonly string[],
+): ExtractedFact {
   const attribute = attributeFor(draft)
   const { kind, cardinality } = attributeOf(attribute)
   const text = draft.text.replace(/\s+/g, ' ').trim()

@@ -119,7 +119,8 @@ export class Catalog {
     for (const fact of this.linked(no)) {
       let row = this.rows[fact]
       // Bounded, should rows ever point in a circle.
-      for (let steps = 0; row?.status === 'superseded' && steps < 100; steps++) row = this.get(this.memories.get(row.supersededBy ?? ''))
+      for (let steps = 0; row?.status === 'superseded' && steps < 100; steps++)
+        row = this.get(this.memories.get(row.supersededBy ?? ''))
       if (row?.status === 'active' && row.no !== fact && !found.includes(row.no)) found.push(row.no)
     }
     return found
@@ -247,7 +248,11 @@ export function passes(row: CatalogRow, selection: Selection): boolean {
 function holds(row: CatalogRow, { now, asOf, closedToo }: Selection): boolean {
   if (row.status !== 'active' && !(row.status === 'superseded' && (closedToo || asOf !== undefined))) return false
   if (asOf === undefined) return !(row.expiresAt !== undefined && row.expiresAt <= now)
-  return row.validFrom <= asOf && !(row.validTo !== undefined && row.validTo <= asOf) && !(row.expiresAt !== undefined && row.expiresAt <= asOf)
+  return (
+    row.validFrom <= asOf &&
+    !(row.validTo !== undefined && row.validTo <= asOf) &&
+    !(row.expiresAt !== undefined && row.expiresAt <= asOf)
+  )
 }
 
 /** Whether its kind and fields are what the selection asks for, be it still retrieved or not. */
@@ -262,13 +267,33 @@ export function messageRow(record: MessageRecord): CatalogRow {
 }
 
 export function memoryRow(record: MemoryRecord): CatalogRow {
-  const { kind, observedAt, verbatimNo, slot, supersededBy, validFrom, validTo, expiresAt, categories, attributedTo } = record
-  const evidence = verbatimNo === undefined ? record.evidence.filter(({ runId }) => runId === undefined).map(({ messageId }) => messageId) : undefined
-  return rowOf(record, 'memories', { kind, at: observedAt, validFrom, verbatimNo, evidence, slot, supersededBy, validTo, expiresAt, categories, attributedTo })
+  const { kind, observedAt, verbatimNo, slot, supersededBy, validFrom, validTo, expiresAt, categories, attributedTo } =
+    record
+  const evidence =
+    verbatimNo === undefined
+      ? record.evidence.filter(({ runId }) => runId === undefined).map(({ messageId }) => messageId)
+      : undefined
+  return rowOf(record, 'memories', {
+    kind,
+    at: observedAt,
+    validFrom,
+    verbatimNo,
+    evidence,
+    slot,
+    supersededBy,
+    validTo,
+    expiresAt,
+    categories,
+    attributedTo,
+  })
 }
 
 /** The one place where rows are made, see `CatalogRow`. */
-function rowOf(record: MessageRecord | MemoryRecord, table: CatalogRow['table'], own: Pick<CatalogRow, 'kind' | 'at' | 'validFrom'> & Partial<CatalogRow>): CatalogRow {
+function rowOf(
+  record: MessageRecord | MemoryRecord,
+  table: CatalogRow['table'],
+  own: Pick<CatalogRow, 'kind' | 'at' | 'validFrom'> & Partial<CatalogRow>,
+): CatalogRow {
   return {
     no: record.no,
     id: record.id,

@@ -52,7 +52,11 @@ export class Indexes {
     readonly entityLane: EntityLane | undefined,
     private readonly listener: IndexListener,
   ) {
-    const status = (lane: object | undefined): LaneStatus => ({ state: lane ? 'building' : 'off', since: performance.now(), ready: Promise.resolve() })
+    const status = (lane: object | undefined): LaneStatus => ({
+      state: lane ? 'building' : 'off',
+      since: performance.now(),
+      ready: Promise.resolve(),
+    })
     this.vectors = status(vectorLane)
     this.keywords = status(keywordLane)
     this.entities = status(entityLane)
@@ -93,7 +97,10 @@ export class Indexes {
 
   private async load(): Promise<void> {
     this.catalog.clear()
-    const start = await this.store.read(['meta'], async (tx) => ({ epoch: await readEpoch(tx), cursor: await lastChange(tx) }))
+    const start = await this.store.read(['meta'], async (tx) => ({
+      epoch: await readEpoch(tx),
+      cursor: await lastChange(tx),
+    }))
     this.epoch = start.epoch
     this.cursor = start.cursor
     const { vectorLane, keywordLane, entityLane } = this
@@ -125,9 +132,13 @@ export class Indexes {
     if ('cleared' in found) {
       if (found.cleared)
         this.listener.failed(
-          new StoreError('STORE_LOST', "The browser cleared this site's storage: what was remembered is gone, and the memory goes on empty.", {
-            hint: 'Import a backup; navigator.storage.persist() keeps the browser from evicting it.',
-          }),
+          new StoreError(
+            'STORE_LOST',
+            "The browser cleared this site's storage: what was remembered is gone, and the memory goes on empty.",
+            {
+              hint: 'Import a backup; navigator.storage.persist() keeps the browser from evicting it.',
+            },
+          ),
         )
       await this.load()
       this.listener.erased()
@@ -179,7 +190,11 @@ export class Indexes {
         lane.state = 'used'
       } catch (cause) {
         lane.state = 'failed'
-        lane.problem = asLocketError(cause, 'INDEX_FAILED', 'An index failed; nothing stored is lost, and opening again rebuilds it.')
+        lane.problem = asLocketError(
+          cause,
+          'INDEX_FAILED',
+          'An index failed; nothing stored is lost, and opening again rebuilds it.',
+        )
         this.listener.failed(lane.problem)
       }
     })
@@ -190,14 +205,23 @@ export class Indexes {
     try {
       take()
     } catch (cause) {
-      this.listener.failed(new StoreError('STORE_CORRUPT', `Row ${no} of ${table} is damaged, and left out.`, { hint: 'See verify().', cause }))
+      this.listener.failed(
+        new StoreError('STORE_CORRUPT', `Row ${no} of ${table} is damaged, and left out.`, {
+          hint: 'See verify().',
+          cause,
+        }),
+      )
     }
   }
 
-  private async loadTable<T extends 'messages' | 'memories'>(table: T, take: (row: T extends 'messages' ? Parameters<typeof messageRow>[0] : Parameters<typeof memoryRow>[0]) => void): Promise<void> {
+  private async loadTable<T extends 'messages' | 'memories'>(
+    table: T,
+    take: (row: T extends 'messages' ? Parameters<typeof messageRow>[0] : Parameters<typeof memoryRow>[0]) => void,
+  ): Promise<void> {
     const tables: readonly TableName[] = [table]
-    const read = (from: number) => this.store.read(tables, (tx) => tx.list(table, { from, after: true, limit: BATCH, unreadable: true }))
-    for (let reading = read(0); ; ) {
+    const read = (from: number) =>
+      this.store.read(tables, (tx) => tx.list(table, { from, after: true, limit: BATCH, unreadable: true }))
+    for (let reading = read(0); ;) {
       const rows = await reading
       const last = rows.at(-1)
       if (!last) return

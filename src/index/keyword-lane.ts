@@ -37,7 +37,10 @@ export class KeywordLane {
     // What is held may be void, or have to go: it is not kept a moment longer.
     await this.index.clear()
     await others
-    const start = await this.store.read(['meta'], async (tx) => ({ epoch: await readEpoch(tx), cursor: await lastChange(tx) }))
+    const start = await this.store.read(['meta'], async (tx) => ({
+      epoch: await readEpoch(tx),
+      cursor: await lastChange(tx),
+    }))
     this.epoch = start.epoch
     this.cursor = start.cursor
     await this.loadTable('messages', messageDocument)
@@ -94,14 +97,19 @@ export class KeywordLane {
     return true
   }
 
-  private async loadTable<T extends 'messages' | 'memories'>(table: T, toDocument: (row: MessageRecord & MemoryRecord) => KeywordDocument | undefined): Promise<void> {
+  private async loadTable<T extends 'messages' | 'memories'>(
+    table: T,
+    toDocument: (row: MessageRecord & MemoryRecord) => KeywordDocument | undefined,
+  ): Promise<void> {
     let from = 0
     for (;;) {
       const rows = await this.store.read([table], (tx) => tx.list(table, { from, after: true, limit: BATCH }))
       const last = rows.at(-1)
       if (!last) return
       from = last.no
-      const documents = rows.map((row) => toDocument(row as MessageRecord & MemoryRecord)).filter((document) => document !== undefined)
+      const documents = rows
+        .map((row) => toDocument(row as MessageRecord & MemoryRecord))
+        .filter((document) => document !== undefined)
       await this.index.add(documents)
       this.unsaved += documents.length
     }
@@ -109,7 +117,9 @@ export class KeywordLane {
 }
 
 function documentsOf({ messages, memories }: RowBatch): KeywordDocument[] {
-  return [...messages.map(messageDocument), ...memories.map(memoryDocument)].filter((document) => document !== undefined)
+  return [...messages.map(messageDocument), ...memories.map(memoryDocument)].filter(
+    (document) => document !== undefined,
+  )
 }
 
 // Of secrets the index holds the masks only: nobody finds a text by them, whenever it is built.
@@ -121,5 +131,7 @@ function messageDocument(message: MessageRecord): KeywordDocument {
 
 /** A memory that repeats its message is found through the message's row. */
 function memoryDocument(memory: MemoryRecord): KeywordDocument | undefined {
-  return memory.verbatimNo === undefined ? { no: memory.no, text: maskedText(memory), at: memory.observedAt } : undefined
+  return memory.verbatimNo === undefined
+    ? { no: memory.no, text: maskedText(memory), at: memory.observedAt }
+    : undefined
 }

@@ -44,9 +44,14 @@ export class VectorLane {
     this.cursor = 0
     const cursor = await this.store.read(['meta'], lastChange)
     for (const head of await this.store.read(['segments'], (tx) => tx.list('segments')))
-      if (head.fingerprint !== this.embedder.fingerprint && flawOfHead(head) === undefined) for (const no of head.labels) this.foreign.add(no)
+      if (head.fingerprint !== this.embedder.fingerprint && flawOfHead(head) === undefined)
+        for (const no of head.labels) this.foreign.add(no)
     await this.index.open(this.embedder.dimensions)
-    for await (const rows of readSegments(this.store, { fingerprint: this.embedder.fingerprint, onDamaged: (damaged) => this.leaveOut(damaged) })) await this.add(rows)
+    for await (const rows of readSegments(this.store, {
+      fingerprint: this.embedder.fingerprint,
+      onDamaged: (damaged) => this.leaveOut(damaged),
+    }))
+      await this.add(rows)
     this.cursor = cursor
   }
 

@@ -25,7 +25,8 @@ export class VectorSample {
     const dimensions = rows.length / labels.length
     this.inOrder = undefined
     labels.forEach((no, i) => {
-      if (hash(no) <= this.ceiling && !this.rows.has(no)) this.rows.set(no, rows.slice(i * dimensions, (i + 1) * dimensions))
+      if (hash(no) <= this.ceiling && !this.rows.has(no))
+        this.rows.set(no, rows.slice(i * dimensions, (i + 1) * dimensions))
     })
     // Not at every row: sorting costs more than a few rows too many.
     if (this.rows.size > 2 * CAPACITY) this.shrink()

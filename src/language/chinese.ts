@@ -38,7 +38,7 @@ function segmented(run: string): string[] {
   segmenter ??= typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('zh', { granularity: 'word' }) : null
   if (!segmenter) return []
   const words: string[] = []
-  for (let start = 0; start < run.length; ) {
+  for (let start = 0; start < run.length;) {
     // Not between the halves of a rare character.
     const end = start + STRETCH + (/[\uD800-\uDBFF]/.test(run.charAt(start + STRETCH - 1)) ? 1 : 0)
     for (const { segment } of segmenter.segment(run.slice(start, end))) words.push(segment)
@@ -50,5 +50,7 @@ function segmented(run: string): string[] {
 /** Each pair of neighbouring characters; the character itself when there is only one. */
 export function bigrams(run: string): string[] {
   const characters = Array.from(run)
-  return characters.length < 2 ? characters : characters.slice(1).map((character, i) => (characters[i] as string) + character)
+  return characters.length < 2
+    ? characters
+    : characters.slice(1).map((character, i) => (characters[i] as string) + character)
 }

@@ -31,10 +31,13 @@ export function isDayTerm(term: string): boolean {
  */
 export function dateTerms(at: number): string[] {
   const date = new Date(at)
-  return Number.isNaN(date.getTime()) ? [] : termsOf({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() })
+  return Number.isNaN(date.getTime())
+    ? []
+    : termsOf({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() })
 }
 
-const MONTHS = 'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
+const MONTHS =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
 const MONTH_INITIALS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const monthNamed = (name: string): number => MONTH_INITIALS.indexOf(name.slice(0, 3)) + 1
 
@@ -99,9 +102,15 @@ function partialDates(text: string): PartialDate[] {
 
 function read(groups: Record<string, string | undefined>): PartialDate | undefined {
   const year = groups['year'] === undefined ? undefined : number(groups['year'])
-  const month = groups['name'] !== undefined ? monthNamed(groups['name']) : groups['month'] === undefined ? undefined : number(groups['month'])
+  const month =
+    groups['name'] !== undefined
+      ? monthNamed(groups['name'])
+      : groups['month'] === undefined
+        ? undefined
+        : number(groups['month'])
   const day = groups['day'] === undefined ? undefined : number(groups['day'])
-  if ((month !== undefined && !(month >= 1 && month <= 12)) || (day !== undefined && !(day >= 1 && day <= 31))) return undefined
+  if ((month !== undefined && !(month >= 1 && month <= 12)) || (day !== undefined && !(day >= 1 && day <= 31)))
+    return undefined
   return { ...(year && { year }), ...(month && { month }), ...(day && { day }) }
 }
 
@@ -110,7 +119,10 @@ const NUMERIC = /(?<![\d/.])(\d{1,2})([/.])(\d{1,2})\2((?:19|20)\d{2})(?![\d/])/
 // 5/4/2023 is May 4 to some and 4 May to others: both are meant unless only one exists.
 function numericDates(text: string): PartialDate[] {
   return Array.from(text.matchAll(NUMERIC)).flatMap(([, first, , second, year]) =>
-    [{ month: Number(first), day: Number(second) }, { month: Number(second), day: Number(first) }]
+    [
+      { month: Number(first), day: Number(second) },
+      { month: Number(second), day: Number(first) },
+    ]
       .filter(({ month, day }) => month >= 1 && month <= 12 && day >= 1 && day <= 31)
       .map((date) => ({ ...date, year: Number(year) })),
   )
@@ -121,7 +133,12 @@ function number(written: string): number {
   if (/^\d+$/.test(written)) return Number(written)
   if (written.startsWith('正')) return 1
   const ten = written.indexOf('十')
-  const digit = (character: string | undefined): number => (character === undefined ? 0 : character === '零' ? 0 : CHINESE_DIGITS.indexOf(character) - (character === '〇' ? 0 : 1))
+  const digit = (character: string | undefined): number =>
+    character === undefined
+      ? 0
+      : character === '零'
+        ? 0
+        : CHINESE_DIGITS.indexOf(character) - (character === '〇' ? 0 : 1)
   if (ten < 0) return Array.from(written).reduce((total, character) => total * 10 + digit(character), 0)
   return (ten === 0 ? 1 : digit(written[0])) * 10 + digit(written[ten + 1])
 }

@@ -2,7 +2,17 @@ import { wellFormed } from '../well-formed.js'
 
 const LATIN_ACCENTS = /(\p{Script=Latin})\p{M}+/gu
 // Letters that have no canonical decomposition.
-const LATIN_LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+const LATIN_LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
 const LATIN_LETTER = /[ßæœøłđðþı]/g
 const APOSTROPHES = /[\u2018\u2019\u02BC\uFF07\u00B4`]/g
 const ASCII = /^[\x01-\x7F]*$/

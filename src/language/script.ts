@@ -17,7 +17,8 @@ const WORD = '[\\p{Script=Latin}0-9]+'
 const LATIN = `${WORD}(?:(?:['._@:/&+#-]|(?<=\\d),(?=\\d))${WORD})*[+#]{0,2}`
 // Letters, digits and marks of every other script, written as what they are not: class subtraction needs the `v` flag, which older engines lack.
 const LETTERS = `[^\\p{P}\\p{S}\\p{Z}\\p{C}${HAN}${KANA}${UNSPACED}\\p{Script=Latin}0-9\\uFE00-\\uFE0F\\u20E3]+`
-const EMOJI = '\\p{RI}{2}|\\p{Extended_Pictographic}[\\p{EMod}\\uFE0E\\uFE0F]*(?:\\u200D\\p{Extended_Pictographic}[\\p{EMod}\\uFE0E\\uFE0F]*)*'
+const EMOJI =
+  '\\p{RI}{2}|\\p{Extended_Pictographic}[\\p{EMod}\\uFE0E\\uFE0F]*(?:\\u200D\\p{Extended_Pictographic}[\\p{EMod}\\uFE0E\\uFE0F]*)*'
 
 // The classes do not overlap, so nothing that was consumed is tried twice: linear in the text.
 const RUNS = new RegExp(`(${LATIN})|(${CJK})|([${UNSPACED}]+)|(${LETTERS})|(${EMOJI})`, 'gu')

@@ -34,17 +34,116 @@ interface Asked {
   leaning: Leaning
 }
 
-const FUTURE = /\b(?:will|going to|gonna|plan(?:s|ning|ned)?|upcoming|next|coming|tomorrow)\b|明[天年]|[下将將]|打算|准备|準備|计划|計劃|安排|要去/
-const PAST = /\b(?:did|was|were|had|went|happened|last|past|ago|said|told|[a-z]{3,}ed)\b|[了过過]|曾|当时|當時|之前|以前/
+const FUTURE =
+  /\b(?:will|going to|gonna|plan(?:s|ning|ned)?|upcoming|next|coming|tomorrow)\b|明[天年]|[下将將]|打算|准备|準備|计划|計劃|安排|要去/
+const PAST =
+  /\b(?:did|was|were|had|went|happened|last|past|ago|said|told|[a-z]{3,}ed)\b|[了过過]|曾|当时|當時|之前|以前/
 
-const UNITS: Record<string, Unit> = { day: 'day', night: 'day', week: 'week', month: 'month', year: 'year', 天: 'day', 日: 'day', 周: 'week', 週: 'week', 星期: 'week', 礼拜: 'week', 禮拜: 'week', 月: 'month', 年: 'year' }
-const COUNTS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+const UNITS: Record<string, Unit> = {
+  day: 'day',
+  night: 'day',
+  week: 'week',
+  month: 'month',
+  year: 'year',
+  天: 'day',
+  日: 'day',
+  周: 'week',
+  週: 'week',
+  星期: 'week',
+  礼拜: 'week',
+  禮拜: 'week',
+  月: 'month',
+  年: 'year',
+}
+const COUNTS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
 /** First month, from 0; winter ends in the next year. */
-const SEASONS: Record<string, number> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11, 春: 2, 夏: 5, 秋: 8, 冬: 11, 暑: 6, 寒: 11 }
-const RELATIVE_DAYS: Record<string, number> = { 'the day before yesterday': -2, 'day before yesterday': -2, yesterday: -1, 'last night': -1, today: 0, tonight: 0, 'this morning': 0, 'this afternoon': 0, 'this evening': 0, tomorrow: 1, 'the day after tomorrow': 2, 'day after tomorrow': 2, 大前天: -3, 前天: -2, 前日: -2, 昨: -1, 今: 0, 明: 1, 后天: 2, 後天: 2, 大后天: 3, 大後天: 3 }
-const STEPS: Record<string, number> = { last: -1, previous: -1, past: -1, this: 0, next: 1, coming: 1, 上上: -2, 上: -1, 这: 0, 這: 0, 本: 0, 下: 1, 下下: 2, 前: -2, 去: -1, 今: 0, 明: 1, 后: 2, 後: 2 }
+const SEASONS: Record<string, number> = {
+  spring: 2,
+  summer: 5,
+  autumn: 8,
+  fall: 8,
+  winter: 11,
+  春: 2,
+  夏: 5,
+  秋: 8,
+  冬: 11,
+  暑: 6,
+  寒: 11,
+}
+const RELATIVE_DAYS: Record<string, number> = {
+  'the day before yesterday': -2,
+  'day before yesterday': -2,
+  yesterday: -1,
+  'last night': -1,
+  today: 0,
+  tonight: 0,
+  'this morning': 0,
+  'this afternoon': 0,
+  'this evening': 0,
+  tomorrow: 1,
+  'the day after tomorrow': 2,
+  'day after tomorrow': 2,
+  大前天: -3,
+  前天: -2,
+  前日: -2,
+  昨: -1,
+  今: 0,
+  明: 1,
+  后天: 2,
+  後天: 2,
+  大后天: 3,
+  大後天: 3,
+}
+const STEPS: Record<string, number> = {
+  last: -1,
+  previous: -1,
+  past: -1,
+  this: 0,
+  next: 1,
+  coming: 1,
+  上上: -2,
+  上: -1,
+  这: 0,
+  這: 0,
+  本: 0,
+  下: 1,
+  下下: 2,
+  前: -2,
+  去: -1,
+  今: 0,
+  明: 1,
+  后: 2,
+  後: 2,
+}
 
 const startOf = (unit: Unit, date: Date, shift = 0): Date => {
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
@@ -53,11 +152,18 @@ const startOf = (unit: Unit, date: Date, shift = 0): Date => {
   return unit === 'month' ? new Date(year, month + shift, 1) : new Date(year + shift, 0, 1)
 }
 const between = (from: Date | number, to: Date | number): Span => ({ from: Number(from), to: Number(to) })
-const whole = (unit: Unit, date: Date, shift = 0): Span => between(startOf(unit, date, shift), startOf(unit, date, shift + 1))
+const whole = (unit: Unit, date: Date, shift = 0): Span =>
+  between(startOf(unit, date, shift), startOf(unit, date, shift + 1))
 /** The same day so many units away. */
 export function moved(date: Date, unit: Unit, count: number): Date {
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
-  return unit === 'day' ? new Date(year, month, day + count) : unit === 'week' ? new Date(year, month, day + 7 * count) : unit === 'month' ? new Date(year, month + count, day) : new Date(year + count, month, day)
+  return unit === 'day'
+    ? new Date(year, month, day + count)
+    : unit === 'week'
+      ? new Date(year, month, day + 7 * count)
+      : unit === 'month'
+        ? new Date(year, month + count, day)
+        : new Date(year + count, month, day)
 }
 
 /** What people mean by "so long ago", which is seldom exact: a few days more or less with weeks, half a month with months, that year with years. */
@@ -77,7 +183,8 @@ function count(written: string | undefined): number | undefined {
   const word = COUNTS.indexOf(written)
   if (word > 0) return word
   const digits = '零一二三四五六七八九'
-  const digit = (character: string | undefined): number => (character === '两' || character === '兩' ? 2 : digits.indexOf(character ?? '零'))
+  const digit = (character: string | undefined): number =>
+    character === '两' || character === '兩' ? 2 : digits.indexOf(character ?? '零')
   const ten = written.indexOf('十')
   const number = ten < 0 ? digit(written) : (ten === 0 ? 1 : digit(written[0])) * 10 + digit(written[ten + 1])
   return number > 0 && written.length <= 3 ? number : undefined
@@ -133,51 +240,143 @@ function lately(written: string | undefined, unit: Unit, sign: number, today: Da
   return sign < 0 ? [between(end, moved(today, 'day', 1))] : [between(today, moved(end, 'day', 1))]
 }
 
-const N = '(?<n>\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:a )?couple(?: of)?|(?:a )?few|several)'
+const N =
+  '(?<n>\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:a )?couple(?: of)?|(?:a )?few|several)'
 const HAN_N = '(?<n>\\d{1,3}|[一二两兩三四五六七八九]?十[一二三四五六七八九]?|[一二两兩三四五六七八九半几幾])'
 const HAN_UNIT = '[个個]?(?<unit>天|日|周|週|星期|礼拜|禮拜|月|年)'
 
 // Each bounded. Those that know more come first and their stretch is not read again.
 const RULES: [pattern: string, read: (groups: Groups, asked: Asked) => Span[]][] = [
-  ['\\b(?<day>(?:the )?day (?:before yesterday|after tomorrow)|yesterday|last night|today|tonight|tomorrow|this (?:morning|afternoon|evening))\\b', ({ day = '' }, { today }) => [whole('day', today, RELATIVE_DAYS[day])]],
-  [`\\b${N} (?<unit>day|night|week|month|year)s? (?:ago|earlier|back)\\b`, ({ n, unit = '' }, { today }) => away(n, UNITS[unit] as Unit, -1, today)],
-  ['\\b(?<which>last|past|previous|this past|this|next|this coming|coming) weekend\\b(?! (?:before|after))', ({ which = '' }, { today }) => [weekend(today, /next/.test(which) ? 1 : /coming/.test(which) || which === 'this' ? 0 : (today.getDay() + 6) % 7 >= 5 && which !== 'last' ? 0 : -1)]],
-  [`\\b(?<which>last|past|next|coming) ${N} (?<unit>day|night|week|month|year)s\\b`, ({ which = '', n, unit = '' }, { today }) => lately(n, UNITS[unit] as Unit, STEPS[which] as number, today)],
+  [
+    '\\b(?<day>(?:the )?day (?:before yesterday|after tomorrow)|yesterday|last night|today|tonight|tomorrow|this (?:morning|afternoon|evening))\\b',
+    ({ day = '' }, { today }) => [whole('day', today, RELATIVE_DAYS[day])],
+  ],
+  [
+    `\\b${N} (?<unit>day|night|week|month|year)s? (?:ago|earlier|back)\\b`,
+    ({ n, unit = '' }, { today }) => away(n, UNITS[unit] as Unit, -1, today),
+  ],
+  [
+    '\\b(?<which>last|past|previous|this past|this|next|this coming|coming) weekend\\b(?! (?:before|after))',
+    ({ which = '' }, { today }) => [
+      weekend(
+        today,
+        /next/.test(which)
+          ? 1
+          : /coming/.test(which) || which === 'this'
+            ? 0
+            : (today.getDay() + 6) % 7 >= 5 && which !== 'last'
+              ? 0
+              : -1,
+      ),
+    ],
+  ],
+  [
+    `\\b(?<which>last|past|next|coming) ${N} (?<unit>day|night|week|month|year)s\\b`,
+    ({ which = '', n, unit = '' }, { today }) => lately(n, UNITS[unit] as Unit, STEPS[which] as number, today),
+  ],
   ['\\bpast (?<unit>week|month|year)\\b', ({ unit = '' }, { today }) => lately(undefined, unit as Unit, -1, today)],
-  ['\\b(?<which>last|previous|this|next|coming) (?<unit>week|month|year)\\b(?! (?:before|after)\\b)', ({ which = '', unit = '' }, { today }) => [whole(unit as Unit, today, STEPS[which])]],
-  ['\\b(?<name>spring|summer|autumn|fall|winter),? (?:of )?(?<year>(?:19|20)\\d{2})\\b', ({ name = '', year }) => [season(name, Number(year))]],
-  ['\\b(?:this )?(?<which>last|past|previous|this|next|coming) (?<name>spring|summer|autumn|fall|winter)\\b', ({ which, name = '' }, asked) => seasonBy(which === 'past' ? 'last' : which, name, asked)],
-  ['\\b(?:in|during|over|for) the (?<name>spring|summer|autumn|fall|winter)\\b', ({ name = '' }, asked) => seasonBy(undefined, name, asked)],
-  [`\\b(?<which>last|past|previous|this|next|coming) (?<name>${MONTHS.join('|')})\\b(?!,? (?:of )?\\d)`, ({ which = '', name = '' }, { today }) => {
-    const first = new Date(today.getFullYear(), MONTHS.indexOf(name), 1)
-    const step = STEPS[which] as number
-    const shift = step < 0 ? (first < startOf('month', today) ? 0 : -12) : step > 0 ? (first > today ? 0 : 12) : 0
-    return [whole('month', first, shift)]
-  }],
-  [`\\b(?:this )?(?:(?<which>last|past|previous|this|next|coming) |on )?(?<name>${WEEKDAYS.join('|')})\\b(?!s|,? (?:the )?\\d|,? (?:${MONTHS.join('|')}))`, ({ which, name = '' }, asked) => weekdays(WEEKDAYS.indexOf(name), which, asked)],
-  [`\\bin ${N} (?<unit>day|week|month|year)s?\\b(?! of)`, ({ n, unit = '' }, { today, leaning }) => (leaning === 'past' ? [] : away(n, UNITS[unit] as Unit, 1, today))],
-  [`\\b${N} (?<name>${WEEKDAYS.join('|')})s ago\\b`, ({ n, name = '' }, asked) => weekdays(WEEKDAYS.indexOf(name), 'last', asked).map(({ from }) => whole('day', moved(new Date(from), 'day', -7 * ((count(n) ?? 2) - 1))))],
-  ['\\bon the (?<n>\\d{1,2})(?:st|nd|rd|th)\\b(?! of)', ({ n }, { today, leaning }) => {
-    const day = new Date(today.getFullYear(), today.getMonth(), Number(n))
-    return [whole('day', leaning === 'past' && day > today ? moved(day, 'month', -1) : leaning === 'future' && day < today ? moved(day, 'month', 1) : day)]
-  }],
-  ['(?<day>大前天|前[天日]|大[后後]天|[后後]天)|(?<word>[昨今明])[天日晚夜早儿兒]', ({ day, word = '' }, { today }) => [whole('day', today, RELATIVE_DAYS[(day ?? word).replace('前日', '前天')])]],
-  ['(?<which>上上|上|这|這|本|下下|下)[个個]?(?:周|週|星期|礼拜|禮拜)(?<name>[一二三四五六日天末])?', ({ which = '', name }, { today }) => {
-    const step = STEPS[which] as number
-    if (name === undefined) return [whole('week', today, step)]
-    return name === '末' ? [weekend(today, step)] : [whole('day', moved(startOf('week', today, step), 'day', hanWeekday(name)))]
-  }],
-  ['(?<![每个個])(?:周|週|星期|礼拜|禮拜)(?<name>[一二三四五六日天])', ({ name = '' }, asked) => weekdays(hanWeekday(name), undefined, asked)],
-  ['(?<which>上上|上|这|這|本|下下|下)[个個]?月(?:(?<part>初|底|末|中旬?)|(?<n>\\d{1,2}|[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九])[号號日])?', ({ which = '', part, n }, { today }) => monthPart(startOf('month', today, STEPS[which]), part, count(n))],
-  [`(?<which>[前去今明后後])年的?(?:(?<month>\\d{1,2}|十[一二]?|[一二三四五六七八九])月份?(?:(?<n>\\d{1,2}|[二三]?十[一二三四五六七八九]?|[一二三四五六七八九])[日号號])?|(?<season>[春夏秋冬])[天季]?|(?<holidays>[暑寒])假|年?(?<part>初|底|末))?`, ({ which = '', month, n, season: name, holidays, part }, { today }) => {
-    const year = today.getFullYear() + (STEPS[which] as number)
-    if (month !== undefined) return monthPart(new Date(year, (count(month) ?? 1) - 1, 1), undefined, count(n))
-    if (name ?? holidays) return [season((name ?? holidays) as string, year)]
-    if (part !== undefined) return [part === '初' ? between(new Date(year, 0, 1), new Date(year, 2, 1)) : between(new Date(year, 10, 1), new Date(year + 1, 0, 1))]
-    return [whole('year', new Date(year, 0, 1))]
-  }],
-  [`(?:最近|过去|過去|近|这|這)的?${HAN_N}${HAN_UNIT}`, ({ n, unit = '' }, { today }) => lately(n === '半' ? '6' : n, n === '半' ? 'month' : (UNITS[unit] as Unit), -1, today)],
-  [`(?<![第\\d])${HAN_N}${HAN_UNIT}(?:以|之)?(?<side>[前后後])`, ({ n, unit = '', side }, { today }) => away(n, UNITS[unit] as Unit, side === '前' ? -1 : 1, today)],
+  [
+    '\\b(?<which>last|previous|this|next|coming) (?<unit>week|month|year)\\b(?! (?:before|after)\\b)',
+    ({ which = '', unit = '' }, { today }) => [whole(unit as Unit, today, STEPS[which])],
+  ],
+  [
+    '\\b(?<name>spring|summer|autumn|fall|winter),? (?:of )?(?<year>(?:19|20)\\d{2})\\b',
+    ({ name = '', year }) => [season(name, Number(year))],
+  ],
+  [
+    '\\b(?:this )?(?<which>last|past|previous|this|next|coming) (?<name>spring|summer|autumn|fall|winter)\\b',
+    ({ which, name = '' }, asked) => seasonBy(which === 'past' ? 'last' : which, name, asked),
+  ],
+  [
+    '\\b(?:in|during|over|for) the (?<name>spring|summer|autumn|fall|winter)\\b',
+    ({ name = '' }, asked) => seasonBy(undefined, name, asked),
+  ],
+  [
+    `\\b(?<which>last|past|previous|this|next|coming) (?<name>${MONTHS.join('|')})\\b(?!,? (?:of )?\\d)`,
+    ({ which = '', name = '' }, { today }) => {
+      const first = new Date(today.getFullYear(), MONTHS.indexOf(name), 1)
+      const step = STEPS[which] as number
+      const shift = step < 0 ? (first < startOf('month', today) ? 0 : -12) : step > 0 ? (first > today ? 0 : 12) : 0
+      return [whole('month', first, shift)]
+    },
+  ],
+  [
+    `\\b(?:this )?(?:(?<which>last|past|previous|this|next|coming) |on )?(?<name>${WEEKDAYS.join('|')})\\b(?!s|,? (?:the )?\\d|,? (?:${MONTHS.join('|')}))`,
+    ({ which, name = '' }, asked) => weekdays(WEEKDAYS.indexOf(name), which, asked),
+  ],
+  [
+    `\\bin ${N} (?<unit>day|week|month|year)s?\\b(?! of)`,
+    ({ n, unit = '' }, { today, leaning }) => (leaning === 'past' ? [] : away(n, UNITS[unit] as Unit, 1, today)),
+  ],
+  [
+    `\\b${N} (?<name>${WEEKDAYS.join('|')})s ago\\b`,
+    ({ n, name = '' }, asked) =>
+      weekdays(WEEKDAYS.indexOf(name), 'last', asked).map(({ from }) =>
+        whole('day', moved(new Date(from), 'day', -7 * ((count(n) ?? 2) - 1))),
+      ),
+  ],
+  [
+    '\\bon the (?<n>\\d{1,2})(?:st|nd|rd|th)\\b(?! of)',
+    ({ n }, { today, leaning }) => {
+      const day = new Date(today.getFullYear(), today.getMonth(), Number(n))
+      return [
+        whole(
+          'day',
+          leaning === 'past' && day > today
+            ? moved(day, 'month', -1)
+            : leaning === 'future' && day < today
+              ? moved(day, 'month', 1)
+              : day,
+        ),
+      ]
+    },
+  ],
+  [
+    '(?<day>大前天|前[天日]|大[后後]天|[后後]天)|(?<word>[昨今明])[天日晚夜早儿兒]',
+    ({ day, word = '' }, { today }) => [whole('day', today, RELATIVE_DAYS[(day ?? word).replace('前日', '前天')])],
+  ],
+  [
+    '(?<which>上上|上|这|這|本|下下|下)[个個]?(?:周|週|星期|礼拜|禮拜)(?<name>[一二三四五六日天末])?',
+    ({ which = '', name }, { today }) => {
+      const step = STEPS[which] as number
+      if (name === undefined) return [whole('week', today, step)]
+      return name === '末'
+        ? [weekend(today, step)]
+        : [whole('day', moved(startOf('week', today, step), 'day', hanWeekday(name)))]
+    },
+  ],
+  [
+    '(?<![每个個])(?:周|週|星期|礼拜|禮拜)(?<name>[一二三四五六日天])',
+    ({ name = '' }, asked) => weekdays(hanWeekday(name), undefined, asked),
+  ],
+  [
+    '(?<which>上上|上|这|這|本|下下|下)[个個]?月(?:(?<part>初|底|末|中旬?)|(?<n>\\d{1,2}|[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九])[号號日])?',
+    ({ which = '', part, n }, { today }) => monthPart(startOf('month', today, STEPS[which]), part, count(n)),
+  ],
+  [
+    `(?<which>[前去今明后後])年的?(?:(?<month>\\d{1,2}|十[一二]?|[一二三四五六七八九])月份?(?:(?<n>\\d{1,2}|[二三]?十[一二三四五六七八九]?|[一二三四五六七八九])[日号號])?|(?<season>[春夏秋冬])[天季]?|(?<holidays>[暑寒])假|年?(?<part>初|底|末))?`,
+    ({ which = '', month, n, season: name, holidays, part }, { today }) => {
+      const year = today.getFullYear() + (STEPS[which] as number)
+      if (month !== undefined) return monthPart(new Date(year, (count(month) ?? 1) - 1, 1), undefined, count(n))
+      if (name ?? holidays) return [season((name ?? holidays) as string, year)]
+      if (part !== undefined)
+        return [
+          part === '初'
+            ? between(new Date(year, 0, 1), new Date(year, 2, 1))
+            : between(new Date(year, 10, 1), new Date(year + 1, 0, 1)),
+        ]
+      return [whole('year', new Date(year, 0, 1))]
+    },
+  ],
+  [
+    `(?:最近|过去|過去|近|这|這)的?${HAN_N}${HAN_UNIT}`,
+    ({ n, unit = '' }, { today }) =>
+      lately(n === '半' ? '6' : n, n === '半' ? 'month' : (UNITS[unit] as Unit), -1, today),
+  ],
+  [
+    `(?<![第\\d])${HAN_N}${HAN_UNIT}(?:以|之)?(?<side>[前后後])`,
+    ({ n, unit = '', side }, { today }) => away(n, UNITS[unit] as Unit, side === '前' ? -1 : 1, today),
+  ],
 ]
 
 const hanWeekday = (name: string): number => '一二三四五六日'.indexOf(name === '天' ? '日' : name)
@@ -186,7 +385,11 @@ function monthPart(first: Date, part: string | undefined, day: number | undefine
   const days = (from: number, to: number): Span[] => [between(moved(first, 'day', from), moved(first, 'day', to))]
   if (day !== undefined) return days(day - 1, day)
   if (part === undefined) return [whole('month', first)]
-  return part === '初' ? days(0, 10) : part.startsWith('中') ? days(10, 20) : [between(moved(first, 'day', 20), startOf('month', first, 1))]
+  return part === '初'
+    ? days(0, 10)
+    : part.startsWith('中')
+      ? days(10, 20)
+      : [between(moved(first, 'day', 20), startOf('month', first, 1))]
 }
 
 let compiled: [RegExp, (typeof RULES)[number][1]][] | undefined
@@ -200,7 +403,16 @@ export function spansNamed(text: string, reference: number): SpansNamed {
   compiled ??= RULES.map(([pattern, read]) => [new RegExp(pattern, 'gu'), read])
   const today = startOf('day', new Date(reference))
   let rest = fold(text)
-  const asked: Asked = { today, leaning: PAST.test(rest) ? (FUTURE.test(rest) && !/\b(?:did|was|were|had|ago|last)\b|[了过過]/.test(rest) ? 'future' : 'past') : FUTURE.test(rest) ? 'future' : undefined }
+  const asked: Asked = {
+    today,
+    leaning: PAST.test(rest)
+      ? FUTURE.test(rest) && !/\b(?:did|was|were|had|ago|last)\b|[了过過]/.test(rest)
+        ? 'future'
+        : 'past'
+      : FUTURE.test(rest)
+        ? 'future'
+        : undefined,
+  }
   const spans: Span[] = []
   for (const [pattern, read] of compiled)
     rest = rest.replace(pattern, (match, ...captures) => {
@@ -211,12 +423,25 @@ export function spansNamed(text: string, reference: number): SpansNamed {
   return { spans, rest }
 }
 
-const SIDES: Record<string, Bound['side']> = { before: 'before', 'prior to': 'before', until: 'before', till: 'before', after: 'after', since: 'after', following: 'after' }
+const SIDES: Record<string, Bound['side']> = {
+  before: 'before',
+  'prior to': 'before',
+  until: 'before',
+  till: 'before',
+  after: 'after',
+  since: 'after',
+  following: 'after',
+}
 const EVENT = '(?<event>(?:[^?.!,;。？！，；]|,(?= (?:19|20)\\d{2})){3,120})'
-const ENGLISH_BOUND = new RegExp(`\\b(?:(?:the (?<one>day|week|weekend|month|year)|${N} (?<unit>day|week|month|year)s?) )?(?:right |just |shortly |soon )?(?<side>before|prior to|until|till|after|since|following) ${EVENT}`, 'u')
+const ENGLISH_BOUND = new RegExp(
+  `\\b(?:(?:the (?<one>day|week|weekend|month|year)|${N} (?<unit>day|week|month|year)s?) )?(?:right |just |shortly |soon )?(?<side>before|prior to|until|till|after|since|following) ${EVENT}`,
+  'u',
+)
 // Not what is only a place or an order: 前面, 后来.
-const HAN_BOUND = /(?<event>[^?.!,;。？！，；]{2,40}?)(?:(?:以|之)(?<side>[前后後])|(?<![最然今以背落先午事之目从眼面提生当跟])(?<bare>[前后後]))(?![面来來天年日悔果台臺])/u
-const NO_EVENT = /^(?:that|this|it|then|all|now|long|work|school|dinner|lunch|breakfast|bed|bedtime|sleep|meals?|noon|midnight)$/
+const HAN_BOUND =
+  /(?<event>[^?.!,;。？！，；]{2,40}?)(?:(?:以|之)(?<side>[前后後])|(?<![最然今以背落先午事之目从眼面提生当跟])(?<bare>[前后後]))(?![面来來天年日悔果台臺])/u
+const NO_EVENT =
+  /^(?:that|this|it|then|all|now|long|work|school|dinner|lunch|breakfast|bed|bedtime|sleep|meals?|noon|midnight)$/
 
 /** The event that a question counts from; undefined where it names none. */
 export function boundIn(text: string): Bound | undefined {
@@ -226,15 +451,26 @@ export function boundIn(text: string): Bound | undefined {
     const { one, n, unit, side = '', event = '' } = english.groups as Groups
     const words = event.trim().replace(/^(?:the|my|our|a|an) (?=\S+$)/, '')
     if (NO_EVENT.test(words)) return undefined
-    const distance = one !== undefined ? { unit: one === 'weekend' ? ('week' as const) : (one as Unit), count: 1, about: false } : unit === undefined ? undefined : { unit: unit as Unit, count: count(n) ?? 3, about: true }
-    return { side: SIDES[side] as Bound['side'], event: event.trim(), rest: folded.replace(english[0], ' '), ...(distance && { distance }) }
+    const distance =
+      one !== undefined
+        ? { unit: one === 'weekend' ? ('week' as const) : (one as Unit), count: 1, about: false }
+        : unit === undefined
+          ? undefined
+          : { unit: unit as Unit, count: count(n) ?? 3, about: true }
+    return {
+      side: SIDES[side] as Bound['side'],
+      event: event.trim(),
+      rest: folded.replace(english[0], ' '),
+      ...(distance && { distance }),
+    }
   }
   const han = HAN_BOUND.exec(folded)
   if (!han) return undefined
   const { event = '', side, bare } = han.groups as Groups
   const words = event.replace(/^.*?(?:自从|自從|从|從|在|自)(?=.{2})/u, '')
   // Without 以 or 之 it is often part of another word.
-  if (words.length < 2 || (bare !== undefined && words.length > 10) || /^(?:很久|不久|多久|好久|在此|此)$/u.test(words)) return undefined
+  if (words.length < 2 || (bare !== undefined && words.length > 10) || /^(?:很久|不久|多久|好久|在此|此)$/u.test(words))
+    return undefined
   return { side: (side ?? bare) === '前' ? 'before' : 'after', event: words, rest: folded.replace(han[0], ' ') }
 }
 
@@ -245,5 +481,8 @@ export function dateSpan(text: string, reference: number): Span | undefined {
   const term = datesIn(text).find((one) => /^@\d{4}/.test(one))
   if (term === undefined) return undefined
   const [year = 0, month, day] = term.slice(1).split('-').map(Number)
-  return whole(day === undefined ? (month === undefined ? 'year' : 'month') : 'day', new Date(year, (month ?? 1) - 1, day ?? 1))
+  return whole(
+    day === undefined ? (month === undefined ? 'year' : 'month') : 'day',
+    new Date(year, (month ?? 1) - 1, day ?? 1),
+  )
 }

@@ -38,5 +38,9 @@ function collect(folded: string, dropStopWords: boolean): string[] {
 }
 
 function shorten(term: string): string {
-  return term.length <= LONGEST_TERM ? term : Array.from(term.slice(0, LONGEST_TERM * 2)).slice(0, LONGEST_TERM).join('')
+  return term.length <= LONGEST_TERM
+    ? term
+    : Array.from(term.slice(0, LONGEST_TERM * 2))
+        .slice(0, LONGEST_TERM)
+        .join('')
 }

@@ -3,7 +3,7 @@ import { fold } from './fold.js'
 
 const RELATIVE = new RegExp(
   [
-    '\\b(?:yesterday|today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekend|o\'?clock|noon|midnight)\\b',
+    "\\b(?:yesterday|today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekend|o'?clock|noon|midnight)\\b",
     '\\b(?:last|next|this|past|coming|previous) (?:few |couple of )?(?:day|week|month|year|night|morning|evening|afternoon|spring|summer|autumn|fall|winter|time)s?\\b',
     '\\b(?:ago|recently|the other day|(?:the )?day (?:before|after))\\b',
     '\\b\\d{1,2}(?::\\d{2})? ?(?:am|pm|a\\.m|p\\.m)\\b|\\b\\d{1,2}:\\d{2}\\b|\\b(?:19|20)\\d{2}\\b',

@@ -22,5 +22,9 @@ export function textTraits(text: string): TextTraits {
   const sample = text.slice(0, SAMPLE)
   const characters = sample.match(CJK)?.length ?? 0
   const words = (characters > 0 ? sample.replace(CJK, ' ') : sample).match(WORD)?.length ?? 0
-  return { question: isQuestion(text), cjk: characters > 2 * words, length: words * TERMS_PER_WORD + characters * TERMS_PER_CHARACTER }
+  return {
+    question: isQuestion(text),
+    cjk: characters > 2 * words,
+    length: words * TERMS_PER_WORD + characters * TERMS_PER_CHARACTER,
+  }
 }

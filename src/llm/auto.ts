@@ -38,29 +38,44 @@ export interface AutoLlm {
 export async function autoLlm(options: AutoLlmOptions): Promise<AutoLlm> {
   checkOptions('autoLlm()', options, ['candidates', 'prefer', 'timeoutMs'])
   const timeoutMs = wholeNumber('timeoutMs', options?.timeoutMs, 10_000, 1, 600_000)
-  const asked = await Promise.all(inOrder(options).map(async ([name, make]) => ({ name, ...(await ask(make, timeoutMs)) })))
+  const asked = await Promise.all(
+    inOrder(options).map(async ([name, make]) => ({ name, ...(await ask(make, timeoutMs)) })),
+  )
   const chosen = asked.find(({ usable }) => usable)
   for (const { model } of asked) if (model && model !== chosen?.model) void model.dispose().catch(reportError)
   const considered = asked.map(({ name, usable, reason }) => ({ name, usable, reason }))
   if (chosen) return { llm: chosen.model, name: chosen.name, reason: `${chosen.name}: ${chosen.reason}.`, considered }
-  const why = considered.length === 0 ? 'none was offered' : considered.map(({ name, reason }) => `${name}: ${reason}`).join('; ')
+  const why =
+    considered.length === 0 ? 'none was offered' : considered.map(({ name, reason }) => `${name}: ${reason}`).join('; ')
   return { llm: undefined, name: undefined, reason: `No language model can be used here (${why}).`, considered }
 }
 
 function inOrder(options: AutoLlmOptions): [string, LanguageModelFactory][] {
   const { candidates, prefer } = options ?? {}
   if (typeof candidates !== 'object' || candidates === null)
-    throw new InputError('INVALID_INPUT', 'autoLlm() needs candidates: an object of functions that make a model each.', { value: candidates })
-  const entries = Object.entries(candidates).filter((entry): entry is [string, LanguageModelFactory] => entry[1] !== undefined)
+    throw new InputError(
+      'INVALID_INPUT',
+      'autoLlm() needs candidates: an object of functions that make a model each.',
+      { value: candidates },
+    )
+  const entries = Object.entries(candidates).filter(
+    (entry): entry is [string, LanguageModelFactory] => entry[1] !== undefined,
+  )
   const wrong = entries.find(([, make]) => typeof make !== 'function')
-  if (wrong) throw new InputError('INVALID_INPUT', `The candidate "${wrong[0]}" must be a function that makes a model.`, { value: wrong[1] })
+  if (wrong)
+    throw new InputError('INVALID_INPUT', `The candidate "${wrong[0]}" must be a function that makes a model.`, {
+      value: wrong[1],
+    })
   return entries.toSorted(([a], [b]) => Number(b === prefer) - Number(a === prefer))
 }
 
 async function ask(make: LanguageModelFactory, timeoutMs: number): Promise<Probe & { model?: LanguageModel }> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silent = new Promise<Probe>((resolve) => {
-    timer = setTimeout(() => resolve({ usable: false, reason: `it did not say within ${timeoutMs / 1000} s whether it can be used` }), timeoutMs)
+    timer = setTimeout(
+      () => resolve({ usable: false, reason: `it did not say within ${timeoutMs / 1000} s whether it can be used` }),
+      timeoutMs,
+    )
   })
   try {
     const made = Promise.resolve().then(make)
@@ -70,7 +85,9 @@ async function ask(make: LanguageModelFactory, timeoutMs: number): Promise<Probe
       void made.then((late) => late.dispose()).catch(reportError)
       return model
     }
-    const probe = model.probe ? await Promise.race([model.probe(), silent]) : { usable: true, reason: 'nothing is known against it' }
+    const probe = model.probe
+      ? await Promise.race([model.probe(), silent])
+      : { usable: true, reason: 'nothing is known against it' }
     return { ...probe, model }
   } catch (error) {
     return { usable: false, reason: textOf(error) }

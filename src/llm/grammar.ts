@@ -60,15 +60,26 @@ function expression(schema: unknown, items: string[]): string {
   }
   const known = types.flatMap((type) => TYPES.get(type) ?? [])
   if (types.some((type) => !TYPES.has(type)) || keywords.some((key) => !known.includes(key))) throw new Unsupported()
-  return alternatives(types.map((type) => (type === 'object' ? objectOf(schema, items) : type === 'array' ? arrayOf(schema, items) : String(type))))
+  return alternatives(
+    types.map((type) =>
+      type === 'object' ? objectOf(schema, items) : type === 'array' ? arrayOf(schema, items) : String(type),
+    ),
+  )
 }
 
 function objectOf({ properties, required = [] }: JsonSchema, items: string[]): string {
   if (!isRecord(properties)) throw new Unsupported()
   const needed = list(required)
   if (needed.some((name) => typeof name !== 'string' || !Object.hasOwn(properties, name))) throw new Unsupported()
-  const pairs = Object.entries(properties).map(([name, schema]) => ({ text: `${literal(name)} ":" ${expression(schema, items)}`, required: needed.includes(name) }))
-  const after = (from: number): string => pairs.slice(from).map((pair) => (pair.required ? ` "," ${pair.text}` : ` ("," ${pair.text})?`)).join('')
+  const pairs = Object.entries(properties).map(([name, schema]) => ({
+    text: `${literal(name)} ":" ${expression(schema, items)}`,
+    required: needed.includes(name),
+  }))
+  const after = (from: number): string =>
+    pairs
+      .slice(from)
+      .map((pair) => (pair.required ? ` "," ${pair.text}` : ` ("," ${pair.text})?`))
+      .join('')
   // Only the first property has no comma, and any of the optional ones at the head may be it.
   const first = (at: number): string => {
     const pair = pairs[at]

@@ -10,15 +10,27 @@ export interface DownloadOptions {
 }
 
 /** Asks for a file of a model; anything but the file is an error that names the address. */
-export function requestFile(url: string, { signal, hint, method = 'GET' }: Pick<DownloadOptions, 'signal' | 'hint'> & { method?: 'GET' | 'HEAD' }): Promise<Response> {
+export function requestFile(
+  url: string,
+  { signal, hint, method = 'GET' }: Pick<DownloadOptions, 'signal' | 'hint'> & { method?: 'GET' | 'HEAD' },
+): Promise<Response> {
   // A blob's address knows no other method.
-  return fetchFile(url, { method: url.startsWith('blob:') ? 'GET' : method, signal, cache: 'no-cache' }, (code, message, details) =>
-    code === 'ABORTED' ? new LocketError(code, message, details) : new LanguageModelError(code, message, { ...details, hint }),
+  return fetchFile(
+    url,
+    { method: url.startsWith('blob:') ? 'GET' : method, signal, cache: 'no-cache' },
+    (code, message, details) =>
+      code === 'ABORTED'
+        ? new LocketError(code, message, details)
+        : new LanguageModelError(code, message, { ...details, hint }),
   )
 }
 
 /** The answer's body, piece by piece; one that breaks off or is shorter than was said is an error. */
-export async function* bodyOf(response: Response, item: string, { signal, onProgress, hint }: DownloadOptions): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* bodyOf(
+  response: Response,
+  item: string,
+  { signal, onProgress, hint }: DownloadOptions,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const total = lengthOf(response)
   let loaded = 0
   const reader = (response.body ?? new Blob([]).stream()).getReader()
@@ -34,7 +46,11 @@ export async function* bodyOf(response: Response, item: string, { signal, onProg
   } catch (cause) {
     if (cause instanceof LocketError) throw cause
     if (signal.aborted) throw new LocketError('ABORTED', 'Loading the model was aborted.', { cause })
-    throw new LanguageModelError('MODEL_MISSING', `${response.url} broke off after ${loaded} bytes.`, { value: response.url, cause, hint: `Try again. ${hint}` })
+    throw new LanguageModelError('MODEL_MISSING', `${response.url} broke off after ${loaded} bytes.`, {
+      value: response.url,
+      cause,
+      hint: `Try again. ${hint}`,
+    })
   } finally {
     await reader.cancel().catch(() => {})
   }

@@ -36,7 +36,20 @@ export interface OpenAiOptions {
   fetch?: typeof fetch
 }
 
-const OPTIONS = ['baseUrl', 'model', 'apiKey', 'headers', 'body', 'timeoutMs', 'retries', 'backOffMs', 'jsonMode', 'contextTokens', 'languages', 'fetch']
+const OPTIONS = [
+  'baseUrl',
+  'model',
+  'apiKey',
+  'headers',
+  'body',
+  'timeoutMs',
+  'retries',
+  'backOffMs',
+  'jsonMode',
+  'contextTokens',
+  'languages',
+  'fetch',
+]
 
 /** A server that asks for a longer wait than this, in ms, is called busy: who waits for the reply should know. */
 const LONGEST_WAIT = 60_000
@@ -50,7 +63,8 @@ export function openai(options: OpenAiOptions): LanguageModel {
   checkOptions('openai()', options, OPTIONS)
   const base = baseOf(options?.baseUrl)
   const { model, apiKey, headers = {}, body = {}, languages = 'any' } = options
-  if (typeof model !== 'string' || model === '') throw new InputError('INVALID_INPUT', 'openai() needs the name of a model.', { hint: 'Pass it as "model".' })
+  if (typeof model !== 'string' || model === '')
+    throw new InputError('INVALID_INPUT', 'openai() needs the name of a model.', { hint: 'Pass it as "model".' })
   const timeoutMs = wholeNumber('timeoutMs', options.timeoutMs, 60_000, 1, 3_600_000)
   const retries = wholeNumber('retries', options.retries, 3, 0, 10)
   const backOffMs = wholeNumber('backOffMs', options.backOffMs, 500, 0, 60_000)
@@ -62,7 +76,12 @@ export function openai(options: OpenAiOptions): LanguageModel {
   const closing = new AbortController()
   let contextTokens = wholeNumber('contextTokens', options.contextTokens, 4096, 1, 1e9)
   /** As it was last understood. */
-  let dialect: Dialect = { format: jsonMode === 'auto' ? 'json_schema' : jsonMode, usage: true, limit: 'max_tokens', temperature: true }
+  let dialect: Dialect = {
+    format: jsonMode === 'auto' ? 'json_schema' : jsonMode,
+    usage: true,
+    limit: 'max_tokens',
+    temperature: true,
+  }
 
   function throwIfClosed(): void {
     if (closing.signal.aborted) throw closing.signal.reason
@@ -95,14 +114,18 @@ export function openai(options: OpenAiOptions): LanguageModel {
         return result
       }
       contextTokens = result.contextTokens ?? contextTokens
-      const other = result.refusal === undefined ? undefined : concede(spoken, result.refusal, request.schema !== undefined, jsonMode !== 'auto')
+      const other =
+        result.refusal === undefined
+          ? undefined
+          : concede(spoken, result.refusal, request.schema !== undefined, jsonMode !== 'auto')
       if (other) {
         refused ??= result
         spoken = other
         continue
       }
       const wait = result.after ?? backOffMs * 2 ** failures * (1 - Math.random() / 2)
-      if (!result.again || failures >= retries || wait > LONGEST_WAIT) throw errorOf(result.refusal === undefined ? result : (refused ?? result), failures + 1)
+      if (!result.again || failures >= retries || wait > LONGEST_WAIT)
+        throw errorOf(result.refusal === undefined ? result : (refused ?? result), failures + 1)
       failures++
       await pause(wait, signal, closing.signal)
     }
@@ -135,10 +158,19 @@ export function openai(options: OpenAiOptions): LanguageModel {
       } catch {
         return { usable: false, reason: 'its key could not be had' }
       }
-      return probeEndpoint({ url: new URL('models', base), address: addressOf(base), model, headers: headersOf(key, headers), fetch: send, timeoutMs: Math.min(timeoutMs, 5000) })
+      return probeEndpoint({
+        url: new URL('models', base),
+        address: addressOf(base),
+        model,
+        headers: headersOf(key, headers),
+        fetch: send,
+        timeoutMs: Math.min(timeoutMs, 5000),
+      })
     },
     async dispose() {
-      closing.abort(new LanguageModelError('CLOSED', 'The language model was disposed of.', { hint: 'Make a new one.' }))
+      closing.abort(
+        new LanguageModelError('CLOSED', 'The language model was disposed of.', { hint: 'Make a new one.' }),
+      )
     },
   }
 }
@@ -150,7 +182,10 @@ function baseOf(baseUrl: unknown): URL {
   if (typeof baseUrl !== 'string' || baseUrl === '') throw invalid('is missing')
   let url: URL
   try {
-    url = new URL(baseUrl.replace(/\/(?:chat\/completions\/?)?$/, '') + '/', globalThis.document?.baseURI ?? globalThis.location?.href)
+    url = new URL(
+      baseUrl.replace(/\/(?:chat\/completions\/?)?$/, '') + '/',
+      globalThis.document?.baseURI ?? globalThis.location?.href,
+    )
   } catch {
     throw invalid('is none')
   }
@@ -165,7 +200,11 @@ const addressOf = (url: URL): string => url.origin + url.pathname
 async function keyOf(apiKey: OpenAiOptions['apiKey'], signal: AbortSignal | undefined): Promise<string> {
   if (typeof apiKey !== 'function') return apiKey?.trim() ?? ''
   const asked = (async () => (await apiKey()).trim())().catch((cause: unknown) => {
-    throw new LanguageModelError('MODEL_UNAVAILABLE', 'The key of the model could not be had: the function "apiKey" failed.', { cause })
+    throw new LanguageModelError(
+      'MODEL_UNAVAILABLE',
+      'The key of the model could not be had: the function "apiKey" failed.',
+      { cause },
+    )
   })
   return signal ? abortable(asked, signal) : asked
 }
@@ -184,7 +223,9 @@ function headersOf(key: string, headers: Readonly<Record<string, string>>): Head
 
 /** Takes the key, and the values of the application's headers, out of what a server says. */
 function redactor(key: string, headers: Readonly<Record<string, string>>): (text: string) => string {
-  const secrets = [key, ...Object.values(headers).flatMap((value) => [value, value.replace(/^Bearer\s+/i, '')])].filter((secret) => secret.length > 3)
+  const secrets = [key, ...Object.values(headers).flatMap((value) => [value, value.replace(/^Bearer\s+/i, '')])].filter(
+    (secret) => secret.length > 3,
+  )
   return (text) => secrets.reduce((clean, secret) => clean.replaceAll(secret, '•••'), text)
 }
 

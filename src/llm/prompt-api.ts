@@ -28,7 +28,10 @@ const CONTEXT_TOKENS = 4096
 export function promptApi(options: PromptApiOptions = {}): LanguageModel {
   checkOptions('promptApi()', options, ['languages'])
   const languages = languagesOf(options.languages)
-  const core: ModelOptions = { expectedInputs: [{ type: 'text', languages }], expectedOutputs: [{ type: 'text', languages }] }
+  const core: ModelOptions = {
+    expectedInputs: [{ type: 'text', languages }],
+    expectedOutputs: [{ type: 'text', languages }],
+  }
 
   const turns = new Turns()
   const closing = new AbortController()
@@ -47,7 +50,11 @@ export function promptApi(options: PromptApiOptions = {}): LanguageModel {
     let session: Session
     try {
       if ((await model.availability(core)) === 'unavailable') throw notOnThisDevice(languages)
-      session = await model.create({ ...core, signal: closing.signal, monitor: (monitor) => monitor.addEventListener('downloadprogress', told) })
+      session = await model.create({
+        ...core,
+        signal: closing.signal,
+        monitor: (monitor) => monitor.addEventListener('downloadprogress', told),
+      })
     } catch (cause) {
       throwIfClosed()
       throw cause instanceof LanguageModelError ? cause : failureOf(cause, contextTokens)
@@ -59,7 +66,12 @@ export function promptApi(options: PromptApiOptions = {}): LanguageModel {
 
   function told(event: Event): void {
     const { loaded, total, lengthComputable } = event as ProgressEvent
-    for (const listener of listeners) notify(listener, { item: "the browser's language model", loaded, total: lengthComputable || total > 0 ? total : undefined })
+    for (const listener of listeners)
+      notify(listener, {
+        item: "the browser's language model",
+        loaded,
+        total: lengthComputable || total > 0 ? total : undefined,
+      })
   }
 
   async function ready(signal?: AbortSignal): Promise<Session> {
@@ -84,8 +96,16 @@ export function promptApi(options: PromptApiOptions = {}): LanguageModel {
     let session: Session | undefined
     try {
       const { system, talk } = conversationOf(messages)
-      session = await model.create({ ...core, samplingMode: samplingOf(request.temperature), initialPrompts: system, signal: ending.signal })
-      return await read(session.promptStreaming(talk, { ...(schema ? { responseConstraint: schema } : {}), signal: ending.signal }), request)
+      session = await model.create({
+        ...core,
+        samplingMode: samplingOf(request.temperature),
+        initialPrompts: system,
+        signal: ending.signal,
+      })
+      return await read(
+        session.promptStreaming(talk, { ...(schema ? { responseConstraint: schema } : {}), signal: ending.signal }),
+        request,
+      )
     } catch (cause) {
       throwIfClosed()
       if (signal?.aborted) throw abortedError(signal)
@@ -119,7 +139,9 @@ export function promptApi(options: PromptApiOptions = {}): LanguageModel {
     },
     async countTokens(text) {
       const session = await ready()
-      const count = await (session.measureContextUsage ? session.measureContextUsage(text) : session.measureInputUsage?.(text))
+      const count = await (session.measureContextUsage
+        ? session.measureContextUsage(text)
+        : session.measureInputUsage?.(text))
       // A browser that cannot count: a token is at least a byte of UTF-8.
       return count ?? new TextEncoder().encode(text).length
     },
@@ -131,16 +153,24 @@ export function promptApi(options: PromptApiOptions = {}): LanguageModel {
         case 'available':
           return { usable: true, reason: 'the browser has its built-in model ready' }
         case 'downloadable':
-          return { usable: false, reason: 'the browser has a built-in model, but has yet to download it, which a click must start' }
+          return {
+            usable: false,
+            reason: 'the browser has a built-in model, but has yet to download it, which a click must start',
+          }
         case 'downloading':
           return { usable: false, reason: 'the browser is still downloading its built-in model' }
         default:
-          return { usable: false, reason: `the browser's built-in model does not run on this device or not in ${languages.join(', ')}` }
+          return {
+            usable: false,
+            reason: `the browser's built-in model does not run on this device or not in ${languages.join(', ')}`,
+          }
       }
     },
     async dispose() {
       if (closing.signal.aborted) return
-      closing.abort(new LanguageModelError('CLOSED', 'The language model was disposed of.', { hint: 'Make a new one.' }))
+      closing.abort(
+        new LanguageModelError('CLOSED', 'The language model was disposed of.', { hint: 'Make a new one.' }),
+      )
       const session = await loading?.catch(() => undefined)
       session?.destroy()
     },
@@ -154,7 +184,10 @@ function languagesOf(languages: unknown): string[] {
   } catch {
     // The error below says it.
   }
-  throw new InputError('INVALID_INPUT', 'languages must be a list of at least one BCP 47 language.', { value: languages, hint: "For example ['en', 'ja']." })
+  throw new InputError('INVALID_INPUT', 'languages must be a list of at least one BCP 47 language.', {
+    value: languages,
+    hint: "For example ['en', 'ja'].",
+  })
 }
 
 /** System messages go before the conversation, as one: the API takes no other. */
@@ -174,10 +207,13 @@ function samplingOf(temperature = 0): NonNullable<SessionOptions['samplingMode']
   return temperature <= 1.5 ? 'creative' : 'most-creative'
 }
 
-async function read(stream: ReadableStream<string>, { maxTokens, signal, onToken }: CompletionRequest): Promise<Completion> {
+async function read(
+  stream: ReadableStream<string>,
+  { maxTokens, signal, onToken }: CompletionRequest,
+): Promise<Completion> {
   const reader = stream.getReader()
   let text = ''
-  for (let pieces = 0; ; ) {
+  for (let pieces = 0; ;) {
     const { done, value } = await reader.read()
     throwIfAborted(signal)
     if (done) return { text, finish: 'stop' }

@@ -46,17 +46,28 @@ export function transformersLlm(options: TransformersLlmOptions): TransformersLl
 
   const coreOptions = (): GenerationOptions => ({ ...serving(), contextTokens })
   const capabilities = { contextTokens, grammar: false, vision: false, languages: 'any' } as const
-  return Object.assign(workerModel({ name: `transformers: ${options.model}`, capabilities, worker: options.worker ?? generationWorker, options: coreOptions }), {
-    async probe(): Promise<Probe> {
-      if (typeof Worker === 'undefined') return { usable: false, reason: 'no worker can be made here' }
-      const { from, model, device } = coreOptions()
-      if (device === 'webgpu' && !(await hasAdapter())) return { usable: false, reason: 'there is no WebGPU adapter' }
-      if ('hub' in from) return { usable: true, reason: `its files come from ${from.hub}` }
-      const missing = await missingFile([`${from.folder}${model}/config.json`])
-      if (missing !== undefined) return { usable: false, reason: missing }
-      return { usable: true, reason: `its files are there, and it runs on ${device === 'webgpu' ? 'WebGPU' : 'the processor'}` }
+  return Object.assign(
+    workerModel({
+      name: `transformers: ${options.model}`,
+      capabilities,
+      worker: options.worker ?? generationWorker,
+      options: coreOptions,
+    }),
+    {
+      async probe(): Promise<Probe> {
+        if (typeof Worker === 'undefined') return { usable: false, reason: 'no worker can be made here' }
+        const { from, model, device } = coreOptions()
+        if (device === 'webgpu' && !(await hasAdapter())) return { usable: false, reason: 'there is no WebGPU adapter' }
+        if ('hub' in from) return { usable: true, reason: `its files come from ${from.hub}` }
+        const missing = await missingFile([`${from.folder}${model}/config.json`])
+        if (missing !== undefined) return { usable: false, reason: missing }
+        return {
+          usable: true,
+          reason: `its files are there, and it runs on ${device === 'webgpu' ? 'WebGPU' : 'the processor'}`,
+        }
+      },
     },
-  })
+  )
 }
 
 async function hasAdapter(): Promise<boolean> {

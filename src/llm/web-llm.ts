@@ -8,7 +8,13 @@ import { WebLlmModel } from './web-llm/model.js'
 import { browserGpu } from './web-llm/probe.js'
 
 export { webLlmCache, type CachedModel, type WebLlmCache, type WebLlmCacheOptions } from './web-llm/cache.js'
-export { recommend, WEB_LLM_CATALOGUE, type WebLlmBuild, type WebLlmCatalogueEntry, type WebLlmNeeds } from './web-llm/catalogue.js'
+export {
+  recommend,
+  WEB_LLM_CATALOGUE,
+  type WebLlmBuild,
+  type WebLlmCatalogueEntry,
+  type WebLlmNeeds,
+} from './web-llm/catalogue.js'
 export type { WebLlmAppConfig, WebLlmModelRecord } from './web-llm/config.js'
 export { probeWebLlm, type WebLlmProbe } from './web-llm/probe.js'
 
@@ -47,16 +53,21 @@ const OPTIONS = ['model', 'models', 'appConfig', 'worker', 'contextTokens', 'max
 export function webLlm(options: WebLlmOptions = {}): LanguageModel & { probe(): Promise<Probe> } {
   checkOptions('webLlm()', options, OPTIONS)
   const { model, appConfig, models, worker, contextTokens } = options
-  if (appConfig && models !== undefined) throw new InputError('INVALID_INPUT', 'appConfig says where its models are: leave out "models".', { value: models })
+  if (appConfig && models !== undefined)
+    throw new InputError('INVALID_INPUT', 'appConfig says where its models are: leave out "models".', { value: models })
   if (appConfig && !Array.isArray(appConfig.model_list))
-    throw new InputError('INVALID_INPUT', 'appConfig must have a model_list.', { value: appConfig, hint: 'See the AppConfig of WebLLM.' })
+    throw new InputError('INVALID_INPUT', 'appConfig must have a model_list.', {
+      value: appConfig,
+      hint: 'See the AppConfig of WebLLM.',
+    })
   return new WebLlmModel(
     {
       model,
       appConfig,
       models: models ?? '/models/',
       worker,
-      contextTokens: contextTokens === undefined ? undefined : wholeNumber('contextTokens', contextTokens, 0, 256, 131_072),
+      contextTokens:
+        contextTokens === undefined ? undefined : wholeNumber('contextTokens', contextTokens, 0, 256, 131_072),
       maxVideoMemoryMB: wholeNumber('maxVideoMemoryMB', options.maxVideoMemoryMB, 2048, 1, 1_000_000),
     },
     { importLibrary, connect: connectEngine, gpu: browserGpu },

@@ -56,30 +56,53 @@ export function wllama(options: WllamaOptions): WllamaModel {
 
   function coreOptions(): WllamaCoreOptions {
     const lacking = lacks()
-    if (lacking !== undefined) throw new LanguageModelError('MODEL_UNAVAILABLE', `The model cannot run here: ${lacking}.`)
+    if (lacking !== undefined)
+      throw new LanguageModelError('MODEL_UNAVAILABLE', `The model cannot run here: ${lacking}.`)
     const base = globalThis.document?.baseURI ?? globalThis.location.href
     const addresses = isAddresses(model) ? model.map((url) => new URL(url, base).href) : model
-    return { model: addresses, engine: engineAt(options.wasm, typeof addresses[0] === 'string' ? addresses[0] : new URL('/models/', base).href, base), contextTokens, threads, cache, library: libraryAddress() }
+    return {
+      model: addresses,
+      engine: engineAt(
+        options.wasm,
+        typeof addresses[0] === 'string' ? addresses[0] : new URL('/models/', base).href,
+        base,
+      ),
+      contextTokens,
+      threads,
+      cache,
+      library: libraryAddress(),
+    }
   }
 
   const capabilities = { contextTokens, grammar: true, vision: false, languages: 'any' } as const
-  return Object.assign(workerModel({ name: `wllama: ${nameOf(model[0])}`, capabilities, worker: wllamaWorker, options: coreOptions }), {
-    async probe(): Promise<Probe> {
-      const lacking = lacks()
-      if (lacking !== undefined) return { usable: false, reason: lacking }
-      const { model: files, engine } = coreOptions()
-      const kept = new Set((await wllamaCache().list()).filter(({ complete }) => complete).map(({ url }) => url))
-      const urls = files.filter((file): file is string => typeof file === 'string')
-      const missing = await missingFile([...urls.filter((url) => !kept.has(url)), ...Object.values(engine)])
-      if (missing !== undefined) return { usable: false, reason: missing }
-      const where = `on the processor${threads > 1 ? `, on ${threads} threads` : ''}`
-      return { usable: true, reason: urls.every((url) => kept.has(url)) ? `it is on this device and runs ${where}` : `its files are there, and it runs ${where}` }
+  return Object.assign(
+    workerModel({ name: `wllama: ${nameOf(model[0])}`, capabilities, worker: wllamaWorker, options: coreOptions }),
+    {
+      async probe(): Promise<Probe> {
+        const lacking = lacks()
+        if (lacking !== undefined) return { usable: false, reason: lacking }
+        const { model: files, engine } = coreOptions()
+        const kept = new Set((await wllamaCache().list()).filter(({ complete }) => complete).map(({ url }) => url))
+        const urls = files.filter((file): file is string => typeof file === 'string')
+        const missing = await missingFile([...urls.filter((url) => !kept.has(url)), ...Object.values(engine)])
+        if (missing !== undefined) return { usable: false, reason: missing }
+        const where = `on the processor${threads > 1 ? `, on ${threads} threads` : ''}`
+        return {
+          usable: true,
+          reason: urls.every((url) => kept.has(url))
+            ? `it is on this device and runs ${where}`
+            : `its files are there, and it runs ${where}`,
+        }
+      },
     },
-  })
+  )
 }
 
 /** The model files that are kept on this device, for a page where users see and free what is stored. Empty where nothing can be kept. */
-export function wllamaCache(): { list(): Promise<KeptModel[]>; remove(model: string | readonly string[]): Promise<void> } {
+export function wllamaCache(): {
+  list(): Promise<KeptModel[]>
+  remove(model: string | readonly string[]): Promise<void>
+} {
   return {
     async list() {
       const folder = await keptFolder()
@@ -89,29 +112,48 @@ export function wllamaCache(): { list(): Promise<KeptModel[]>; remove(model: str
     async remove(model) {
       const folder = await keptFolder()
       if (!folder) return
-      for (const url of filesOf(model) as readonly string[]) await removeKept(folder, new URL(url, globalThis.document?.baseURI ?? globalThis.location.href).href)
+      for (const url of filesOf(model) as readonly string[])
+        await removeKept(folder, new URL(url, globalThis.document?.baseURI ?? globalThis.location.href).href)
     },
   }
 }
 
-const isAddresses = (files: readonly string[] | readonly Blob[]): files is readonly string[] => typeof files[0] === 'string'
+const isAddresses = (files: readonly string[] | readonly Blob[]): files is readonly string[] =>
+  typeof files[0] === 'string'
 
 function filesOf(model: WllamaOptions['model']): readonly string[] | readonly Blob[] {
   const list: readonly unknown[] = Array.isArray(model) ? model : typeof model === 'string' ? partsOf(model) : [model]
   const [first] = list
-  const right = typeof first === 'string' ? list.every((file) => typeof file === 'string' && file !== '') : list.length > 0 && list.every((file) => file instanceof Blob)
-  if (!right) throw new InputError('INVALID_INPUT', 'model must be the address of a GGUF file, the file, or a list of one of these.', { value: model })
+  const right =
+    typeof first === 'string'
+      ? list.every((file) => typeof file === 'string' && file !== '')
+      : list.length > 0 && list.every((file) => file instanceof Blob)
+  if (!right)
+    throw new InputError(
+      'INVALID_INPUT',
+      'model must be the address of a GGUF file, the file, or a list of one of these.',
+      { value: model },
+    )
   return list as readonly string[] | readonly Blob[]
 }
 
 /** The addresses of all parts of a model that was split. */
 function partsOf(url: string): string[] {
   const total = Number(PART.exec(url)?.[2] ?? 1)
-  return total === 1 ? [url] : Array.from({ length: total }, (_, i) => url.replace(PART, (_, _part, of: string) => `-${String(i + 1).padStart(5, '0')}-of-${of}.gguf`))
+  return total === 1
+    ? [url]
+    : Array.from({ length: total }, (_, i) =>
+        url.replace(PART, (_, _part, of: string) => `-${String(i + 1).padStart(5, '0')}-of-${of}.gguf`),
+      )
 }
 
 function nameOf(file: string | Blob | undefined): string {
-  const name = typeof file === 'string' ? file.slice(file.lastIndexOf('/') + 1).replace(/\?.*/, '') : file instanceof File ? file.name : 'a file'
+  const name =
+    typeof file === 'string'
+      ? file.slice(file.lastIndexOf('/') + 1).replace(/\?.*/, '')
+      : file instanceof File
+        ? file.name
+        : 'a file'
   return name.replace(PART, '').replace(/\.gguf$/i, '')
 }
 

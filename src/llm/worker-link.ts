@@ -24,7 +24,11 @@ export interface WorkerLinkSettings<Options, Known> {
 }
 
 /** The core as it is seen from here: every answer is waited for. */
-export type Remote<Core> = { [K in keyof Core]: Core[K] extends (...values: infer Values) => infer Answer ? (...values: Values) => Promise<Awaited<Answer>> : never }
+export type Remote<Core> = {
+  [K in keyof Core]: Core[K] extends (...values: infer Values) => infer Answer
+    ? (...values: Values) => Promise<Awaited<Answer>>
+    : never
+}
 
 /** A core and the thread it lives in. */
 interface Link<Core> {
@@ -71,7 +75,8 @@ export class WorkerLink<Options, Known, Core extends WorkerCore<Options, Known>>
     try {
       return await Promise.race([work(core, job), broken])
     } catch (error) {
-      if (state && this.loading === state && !(await Promise.race([core.usable(), broken]).catch(() => false))) this.drop(state, error)
+      if (state && this.loading === state && !(await Promise.race([core.usable(), broken]).catch(() => false)))
+        this.drop(state, error)
       throw error
     } finally {
       signal?.removeEventListener('abort', cancel)
@@ -110,12 +115,21 @@ export class WorkerLink<Options, Known, Core extends WorkerCore<Options, Known>>
       const link = connect<Core>(this.settings, (error) => this.drop(state, error))
       end = link.end
       const tell = (progress: LoadProgress) => state.listeners.forEach((listener) => notify(listener, progress))
-      const known = await Promise.race([link.core.load(this.settings.options(), ++this.lastJob, proxy(tell)), link.broken])
+      const known = await Promise.race([
+        link.core.load(this.settings.options(), ++this.lastJob, proxy(tell)),
+        link.broken,
+      ])
       this.settings.loaded?.(known as Known)
       state.done = true
       return link
     }
-    const state: Loading<Core> = { link: start(), listeners: new Set(), waiting: 0, done: false, end: (error) => end(error) }
+    const state: Loading<Core> = {
+      link: start(),
+      listeners: new Set(),
+      waiting: 0,
+      done: false,
+      end: (error) => end(error),
+    }
     state.link.catch((error: unknown) => this.drop(state, error))
     return state
   }
@@ -123,7 +137,11 @@ export class WorkerLink<Options, Known, Core extends WorkerCore<Options, Known>>
   /** What was loaded, or was being loaded, is gone. */
   private drop(state: Loading<Core>, error: unknown): void {
     if (this.loading === state) this.loading = undefined
-    state.end(error instanceof LocketError ? error : new LanguageModelError('MODEL_FAILED', `The ${this.settings.what} did not load.`, { cause: error }))
+    state.end(
+      error instanceof LocketError
+        ? error
+        : new LanguageModelError('MODEL_FAILED', `The ${this.settings.what} did not load.`, { cause: error }),
+    )
   }
 
   private closedError(): LanguageModelError {
@@ -131,19 +149,28 @@ export class WorkerLink<Options, Known, Core extends WorkerCore<Options, Known>>
   }
 }
 
-function connect<Core>({ what, worker }: { what: string; worker(): Worker }, onCrash: (error: LanguageModelError) => void): Link<Core> {
+function connect<Core>(
+  { what, worker }: { what: string; worker(): Worker },
+  onCrash: (error: LanguageModelError) => void,
+): Link<Core> {
   installErrorTransfer()
   let fail!: (error: LocketError) => void
   const broken = new Promise<never>((_, reject) => (fail = reject))
   // It rejects whether or not a call is waiting.
   broken.catch(() => {})
   if (typeof Worker === 'undefined')
-    throw new LanguageModelError('MODEL_UNAVAILABLE', `The ${what} runs in a worker, and none can be made here.`, { hint: 'Load it in the page or in a dedicated worker.' })
+    throw new LanguageModelError('MODEL_UNAVAILABLE', `The ${what} runs in a worker, and none can be made here.`, {
+      hint: 'Load it in the page or in a dedicated worker.',
+    })
   const thread = started(what, worker)
   thread.addEventListener('error', (event) => {
     event.preventDefault()
     const how = event.message ? `crashed: ${event.message}` : 'could not be started'
-    onCrash(new LanguageModelError('MODEL_FAILED', `The worker of the ${what} ${how}.`, { hint: 'Check that the worker file is served.' }))
+    onCrash(
+      new LanguageModelError('MODEL_FAILED', `The worker of the ${what} ${how}.`, {
+        hint: 'Check that the worker file is served.',
+      }),
+    )
   })
   return {
     core: wrap<Core>(thread) as unknown as Remote<Core>,

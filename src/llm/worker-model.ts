@@ -28,7 +28,12 @@ export interface WorkerModelSettings<Options> {
 }
 
 /** A `LanguageModel` whose work is done by a `ModelCore` in a worker of its own. After a crash the next call starts anew; after `dispose()` calls reject with `CLOSED`. */
-export function workerModel<Options>({ name, worker, options, ...given }: WorkerModelSettings<Options>): LanguageModel & { countTokens(text: string): Promise<number> } {
+export function workerModel<Options>({
+  name,
+  worker,
+  options,
+  ...given
+}: WorkerModelSettings<Options>): LanguageModel & { countTokens(text: string): Promise<number> } {
   const turns = new Turns()
   let { capabilities } = given
   const link = new WorkerLink<Options, Partial<LanguageModelCapabilities>, ModelCore<Options>>({
@@ -48,14 +53,20 @@ export function workerModel<Options>({ name, worker, options, ...given }: Worker
       link.assertOpen()
       checkRequest(request)
       const { messages, schema, maxTokens, temperature = 0, signal, onToken } = request
-      const plain: PlainRequest = { messages: messages.map(({ role, content }) => ({ role, content: wellFormed(content) })), maxTokens, temperature, ...(schema && { schema }) }
+      const plain: PlainRequest = {
+        messages: messages.map(({ role, content }) => ({ role, content: wellFormed(content) })),
+        maxTokens,
+        temperature,
+        ...(schema && { schema }),
+      }
       const tell = (piece: string) => {
         if (!signal?.aborted) notify(onToken, piece)
       }
       return turns.run(() => link.call((core, job) => core.complete(plain, job, proxy(tell)), signal), signal)
     },
     async countTokens(text) {
-      if (typeof text !== 'string') throw new InputError('INVALID_INPUT', 'Tokens are counted of a text.', { value: text })
+      if (typeof text !== 'string')
+        throw new InputError('INVALID_INPUT', 'Tokens are counted of a text.', { value: text })
       return text === '' ? 0 : turns.run(() => link.call((core) => core.countTokens(wellFormed(text))))
     },
     dispose: () => link.dispose(),

@@ -6,7 +6,12 @@ import type { Operation } from '../write/operation.js'
 import { memoriesFrom, requireMemory, requireMessage } from './rows.js'
 
 /** Hides a memory from every read; undoable. With `withEvidence` also the messages it came from. */
-export async function deleteMemory(operation: Operation, id: string, scope: Scope, options: DeleteOptions): Promise<void> {
+export async function deleteMemory(
+  operation: Operation,
+  id: string,
+  scope: Scope,
+  options: DeleteOptions,
+): Promise<void> {
   const memory = await requireMemory(operation.tx, id, scope, options.ifRevision)
   if (memory.status !== 'deleted') await closeMemory(operation, memory, options.reason)
   if (!options.withEvidence) return
@@ -17,22 +22,41 @@ export async function deleteMemory(operation: Operation, id: string, scope: Scop
 }
 
 /** Hides a message, removes its quotes and closes the memories that have no other evidence; undoable. */
-export async function deleteMessage(operation: Operation, id: string, scope: Scope, options: DeleteOptions): Promise<void> {
+export async function deleteMessage(
+  operation: Operation,
+  id: string,
+  scope: Scope,
+  options: DeleteOptions,
+): Promise<void> {
   const message = await requireMessage(operation.tx, id, scope, options.ifRevision)
   await removeMessage(operation, message, options.reason)
 }
 
-export async function removeMessage(operation: Operation, message: MessageRecord, reason: string | undefined): Promise<void> {
+export async function removeMessage(
+  operation: Operation,
+  message: MessageRecord,
+  reason: string | undefined,
+): Promise<void> {
   if (message.status !== 'deleted') await setStatus(operation, message, 'deleted', reason)
   for (const memory of await memoriesFrom(operation.tx, message)) {
     if (memory.status === 'deleted') continue
     const evidence = memory.evidence.filter((item) => !isFrom(message, memory, item))
     if (evidence.length === 0) await closeMemory(operation, memory, reason ?? 'its evidence was deleted')
-    else await operation.putMemory({ event: 'UPDATE', before: memory, after: withoutSource({ ...memory, evidence }, message, operation.now), reason: reason ?? 'evidence deleted' })
+    else
+      await operation.putMemory({
+        event: 'UPDATE',
+        before: memory,
+        after: withoutSource({ ...memory, evidence }, message, operation.now),
+        reason: reason ?? 'evidence deleted',
+      })
   }
 }
 
-export async function closeMemory(operation: Operation, memory: MemoryRecord, reason: string | undefined): Promise<void> {
+export async function closeMemory(
+  operation: Operation,
+  memory: MemoryRecord,
+  reason: string | undefined,
+): Promise<void> {
   const after: MemoryRecord = { ...memory, status: 'deleted', revision: memory.revision + 1, updatedAt: operation.now }
   await operation.putMemory({ event: 'DELETE', before: memory, after, ...(reason === undefined ? {} : { reason }) })
 }
@@ -43,10 +67,21 @@ function withoutSource(memory: MemoryRecord, message: MessageRecord, now: number
   return { ...memory, revision: memory.revision + 1, updatedAt: now }
 }
 
-async function setStatus(operation: Operation, message: MessageRecord, status: 'hidden' | 'deleted', reason: string | undefined): Promise<void> {
+async function setStatus(
+  operation: Operation,
+  message: MessageRecord,
+  status: 'hidden' | 'deleted',
+  reason: string | undefined,
+): Promise<void> {
   const after: MessageRecord = { ...message, status, revision: message.revision + 1, updatedAt: operation.now }
   const unread = await leaveUnread(operation, message.no)
-  await operation.putMessage({ event: 'DELETE', before: message, after, unread, ...(reason === undefined ? {} : { reason }) })
+  await operation.putMessage({
+    event: 'DELETE',
+    before: message,
+    after,
+    unread,
+    ...(reason === undefined ? {} : { reason }),
+  })
 }
 
 /** Takes a message off the job that would read it, and tells how it would be read. */

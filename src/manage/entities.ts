@@ -9,7 +9,17 @@ import type { EntityType, MemoryRecord, RelationRecord } from '../store/records.
 import type { EntityDetail, EntityItem, EntityListOptions, EntityPage, EntityRelation } from '../types.js'
 
 const OPTIONS = [...SCOPE_INPUT_FIELDS, 'query', 'type', 'limit', 'cursor']
-const TYPES: readonly EntityType[] = ['person', 'place', 'organisation', 'work', 'product', 'topic', 'identifier', 'quoted', 'other']
+const TYPES: readonly EntityType[] = [
+  'person',
+  'place',
+  'organisation',
+  'work',
+  'product',
+  'topic',
+  'identifier',
+  'quoted',
+  'other',
+]
 /** How long a list waits for texts that are still to be gone through. */
 const PATIENCE_MS = 2_000
 const CURSOR = /^(\d+):(\d+)$/
@@ -20,21 +30,34 @@ export async function listEntities(engine: Engine, options: EntityListOptions): 
   const scope = requireScope(resolveScope(options, engine.scope), 'entities.list()')
   const limit = wholeNumber('limit', options.limit, 100, 1, 1000)
   const type = options.type === undefined ? undefined : oneOf('type', options.type, TYPES, 'other')
-  if (options.query !== undefined && typeof options.query !== 'string') throw new InputError('INVALID_INPUT', 'query must be a text.', { value: options.query })
+  if (options.query !== undefined && typeof options.query !== 'string')
+    throw new InputError('INVALID_INPUT', 'query must be a text.', { value: options.query })
   const wanted = options.query === undefined ? '' : fold(options.query).trim()
   const after = options.cursor === undefined ? undefined : readCursor(options.cursor)
 
   const { entities, complete } = await indexed(engine)
   const items = entities
-    .filter((entity) => scopeMatches(entity.scope, scope) && (type === undefined || entity.type === type) && [entity.key, ...entity.aliases, fold(entity.name)].some((name) => name.includes(wanted)))
+    .filter(
+      (entity) =>
+        scopeMatches(entity.scope, scope) &&
+        (type === undefined || entity.type === type) &&
+        [entity.key, ...entity.aliases, fold(entity.name)].some((name) => name.includes(wanted)),
+    )
     .map((entity) => ({ entity, ...spokenOf(engine, entity, scope) }))
     .filter(({ messages, memories }) => messages + memories > 0)
     .map((one) => ({ ...one, count: one.messages + one.memories }))
     .sort((a, b) => b.count - a.count || a.entity.no - b.entity.no)
-  const rest = after ? items.filter(({ count, entity }) => count < after.count || (count === after.count && entity.no > after.no)) : items
+  const rest = after
+    ? items.filter(({ count, entity }) => count < after.count || (count === after.count && entity.no > after.no))
+    : items
   const page = rest.slice(0, limit)
   const last = page.at(-1)
-  return { results: page.map(({ entity, messages, memories }) => asItem(entity, messages, memories)), total: items.length, complete, ...(last && rest.length > limit ? { next: `${last.count}:${last.entity.no}` } : {}) }
+  return {
+    results: page.map(({ entity, messages, memories }) => asItem(entity, messages, memories)),
+    total: items.length,
+    complete,
+    ...(last && rest.length > limit ? { next: `${last.count}:${last.entity.no}` } : {}),
+  }
 }
 
 /** One entity with how it stands to others; null when nothing that may be seen speaks of it. */
@@ -45,18 +68,36 @@ export async function getEntity(engine: Engine, id: string): Promise<EntityDetai
   const { messages, memories } = spokenOf(engine, entity, engine.scope)
   if (messages + memories === 0) return null
   const relations = await engine.store.read(['relations', 'memories', 'entities'], async (tx) => {
-    const rows = await Promise.all([tx.list('relations', { index: 'subject', only: no }), tx.list('relations', { index: 'object', only: no })])
+    const rows = await Promise.all([
+      tx.list('relations', { index: 'subject', only: no }),
+      tx.list('relations', { index: 'object', only: no }),
+    ])
     const distinct = new Map(rows.flat().map((row) => [row.id, row]))
-    const told = await Promise.all([...distinct.values()].map(async (row) => ({ row, memory: await tx.get('memories', row.no), subject: await tx.get('entities', row.subject), object: await tx.get('entities', row.object) })))
-    return told.flatMap(({ row, memory, subject, object }) => (memory && subject && object ? asRelation(row, memory, subject.name, object.name, engine.now()) : []))
+    const told = await Promise.all(
+      [...distinct.values()].map(async (row) => ({
+        row,
+        memory: await tx.get('memories', row.no),
+        subject: await tx.get('entities', row.subject),
+        object: await tx.get('entities', row.object),
+      })),
+    )
+    return told.flatMap(({ row, memory, subject, object }) =>
+      memory && subject && object ? asRelation(row, memory, subject.name, object.name, engine.now()) : [],
+    )
   })
-  return { ...asItem(entity, messages, memories), relations: relations.sort((a, b) => Number(b.holds) - Number(a.holds) || b.validFrom.localeCompare(a.validFrom)) }
+  return {
+    ...asItem(entity, messages, memories),
+    relations: relations.sort((a, b) => Number(b.holds) - Number(a.holds) || b.validFrom.localeCompare(a.validFrom)),
+  }
 }
 
 /** All entities of the texts gone through so far. */
 async function indexed(engine: Engine): Promise<{ entities: IndexedEntity[]; complete: boolean }> {
   const { indexes } = engine
-  const complete = await Promise.race([engine.linked(), new Promise<false>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS))])
+  const complete = await Promise.race([
+    engine.linked(),
+    new Promise<false>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS)),
+  ])
   await indexes.catchUp()
   await indexes.entities.ready
   if (indexes.entities.problem) throw indexes.entities.problem
@@ -64,7 +105,11 @@ async function indexed(engine: Engine): Promise<{ entities: IndexedEntity[]; com
 }
 
 /** Messages and memories that speak of it and may be retrieved; a memory that repeats its message counts for it. */
-function spokenOf({ catalog, now }: Engine, { nos }: IndexedEntity, scope: Scope): { messages: number; memories: number } {
+function spokenOf(
+  { catalog, now }: Engine,
+  { nos }: IndexedEntity,
+  scope: Scope,
+): { messages: number; memories: number } {
   const shown = catalog.shownBy({ scope, now: now() })
   let [messages, memories] = [0, 0]
   for (const no of nos) {
@@ -79,7 +124,13 @@ function asItem({ no, scope, name, type, aliases }: IndexedEntity, messages: num
   return { id: `e${no}`, ...scope, name, type, aliases: [...aliases], messages, memories }
 }
 
-function asRelation({ predicate }: RelationRecord, memory: MemoryRecord, subject: string, object: string, now: number): EntityRelation[] {
+function asRelation(
+  { predicate }: RelationRecord,
+  memory: MemoryRecord,
+  subject: string,
+  object: string,
+  now: number,
+): EntityRelation[] {
   if (memory.status !== 'active' && memory.status !== 'superseded') return []
   const over = [memory.validTo, memory.expiresAt].some((time) => time !== undefined && time <= now)
   return [
@@ -97,6 +148,10 @@ function asRelation({ predicate }: RelationRecord, memory: MemoryRecord, subject
 
 function readCursor(cursor: unknown): { count: number; no: number } {
   const match = typeof cursor === 'string' ? CURSOR.exec(cursor) : null
-  if (!match) throw new InputError('INVALID_INPUT', 'cursor is not one that a page gave.', { value: cursor, hint: 'Pass the `next` of the page before.' })
+  if (!match)
+    throw new InputError('INVALID_INPUT', 'cursor is not one that a page gave.', {
+      value: cursor,
+      hint: 'Pass the `next` of the page before.',
+    })
   return { count: Number(match[1]), no: Number(match[2]) }
 }

@@ -42,7 +42,8 @@ export async function retryJobs(engine: Engine, scope: Scope, id: string | undef
 
 /** Gives jobs up: what they were for stays as it is, and `retry` takes them up again. */
 export async function cancelJob(engine: Engine, scope: Scope, id: string): Promise<void> {
-  for (const job of await chosen(engine, scope, id)) await (engine.workOf(job)?.cancel(job.id) ?? giveUp(engine.store, job.id))
+  for (const job of await chosen(engine, scope, id))
+    await (engine.workOf(job)?.cancel(job.id) ?? giveUp(engine.store, job.id))
 }
 
 async function chosen(engine: Engine, scope: Scope, id: string | undefined): Promise<JobRecord[]> {
@@ -50,7 +51,11 @@ async function chosen(engine: Engine, scope: Scope, id: string | undefined): Pro
   if (id === undefined) return jobs
   requireId('the job', id)
   const job = jobs.find((one) => one.id === id)
-  if (!job) throw new InputError('NOT_FOUND', `There is no job "${id}".`, { value: id, hint: 'It may be done: jobs() lists what is left.' })
+  if (!job)
+    throw new InputError('NOT_FOUND', `There is no job "${id}".`, {
+      value: id,
+      hint: 'It may be done: jobs() lists what is left.',
+    })
   return [job]
 }
 

@@ -23,7 +23,18 @@ async function offer(operation: Operation, run: Scope, wider: Scope): Promise<Me
     if (!isLasting(memory, operation.now) || offered.has(memory.textHash)) continue
     offered.add(memory.textHash)
     const { activeKey: _active, verbatimNo: _verbatim, supersedes: _supersedes, linkedIds: _linked, ...rest } = memory
-    const after: MemoryRecord = { ...rest, id: operation.newId(), no: operation.commit.nextDocument(), revision: 1, scope: wider, scopeKey: key, status: 'pending', evidence: memory.evidence.map((evidence) => ({ runId: run.runId as string, ...evidence })), createdAt: operation.now, updatedAt: operation.now }
+    const after: MemoryRecord = {
+      ...rest,
+      id: operation.newId(),
+      no: operation.commit.nextDocument(),
+      revision: 1,
+      scope: wider,
+      scopeKey: key,
+      status: 'pending',
+      evidence: memory.evidence.map((evidence) => ({ runId: run.runId as string, ...evidence })),
+      createdAt: operation.now,
+      updatedAt: operation.now,
+    }
     await operation.putMemory({ event: 'ADD', after, reason: 'offered by a run' })
     changes.push({ id: after.id, memory: after.text, event: 'ADD', evidence: after.evidence })
   }
@@ -31,5 +42,11 @@ async function offer(operation: Operation, run: Scope, wider: Scope): Promise<Me
 }
 
 function isLasting({ status, kind, slot, expiresAt, validTo }: MemoryRecord, now: number): boolean {
-  return status === 'active' && kind !== 'episodic' && slot?.attribute !== 'run' && (expiresAt ?? Infinity) > now && (validTo ?? Infinity) > now
+  return (
+    status === 'active' &&
+    kind !== 'episodic' &&
+    slot?.attribute !== 'run' &&
+    (expiresAt ?? Infinity) > now &&
+    (validTo ?? Infinity) > now
+  )
 }

@@ -11,9 +11,15 @@ import type { Found } from './rows.js'
 export async function purgeOne(operation: Operation, found: Found, withEvidence: boolean): Promise<number> {
   if (found.table === 'messages') return erase(operation, [], [found.row])
   const memory = found.row
-  const sources = await Promise.all(memory.evidence.map((evidence) => operation.tx.find('messages', 'key', [sourceKey(memory, evidence), evidence.messageId])))
+  const sources = await Promise.all(
+    memory.evidence.map((evidence) =>
+      operation.tx.find('messages', 'key', [sourceKey(memory, evidence), evidence.messageId]),
+    ),
+  )
   // A message that is quoted whole holds the very text that must go.
-  const whole = (message: MessageRecord) => memory.verbatimNo === message.no || memory.evidence.some((evidence) => isFrom(message, memory, evidence) && evidence.quote === maskedText(message))
+  const whole = (message: MessageRecord) =>
+    memory.verbatimNo === message.no ||
+    memory.evidence.some((evidence) => isFrom(message, memory, evidence) && evidence.quote === maskedText(message))
   return erase(
     operation,
     [memory],
@@ -23,7 +29,10 @@ export async function purgeOne(operation: Operation, found: Found, withEvidence:
 
 /** Erases every row of the scope, whatever its status. */
 export async function purgeScope(operation: Operation, scope: Scope): Promise<number> {
-  const [memories, messages] = await Promise.all([operation.tx.list('memories', { unreadable: true }), operation.tx.list('messages', { unreadable: true })])
+  const [memories, messages] = await Promise.all([
+    operation.tx.list('memories', { unreadable: true }),
+    operation.tx.list('messages', { unreadable: true }),
+  ])
   return erase(
     operation,
     memories.filter((row) => scopeMatches(row.scope, scope)),
@@ -40,7 +49,12 @@ export async function eraseQuotes(operation: Operation, gone: readonly GoneMessa
 }
 
 /** Erases the rows, the memories that rested on them alone, their vectors, history, quotes and pending work. Leaves no history itself. */
-async function erase(operation: Operation, memories: MemoryRecord[], messages: MessageRecord[], erasedBefore: readonly GoneMessage[] = []): Promise<number> {
+async function erase(
+  operation: Operation,
+  memories: MemoryRecord[],
+  messages: MessageRecord[],
+  erasedBefore: readonly GoneMessage[] = [],
+): Promise<number> {
   const doomed = new Map(memories.map((memory) => [memory.no, memory]))
   const quoted = await dropQuotes(operation, [...messages, ...erasedBefore], doomed)
   for (const memory of doomed.values()) {
@@ -68,12 +82,20 @@ async function erase(operation: Operation, memories: MemoryRecord[], messages: M
 }
 
 /** Removes quotes of the messages from the memories that stay, in their history too; memories left without evidence are doomed. Returns those that need a vector of their own now. */
-async function dropQuotes(operation: Operation, messages: readonly GoneMessage[], doomed: Map<number, MemoryRecord>): Promise<number[]> {
+async function dropQuotes(
+  operation: Operation,
+  messages: readonly GoneMessage[],
+  doomed: Map<number, MemoryRecord>,
+): Promise<number[]> {
   const needVector: number[] = []
   const gone = new Set(messages.map(({ scopeKey, id }) => evidenceKey(scopeKey, id)))
   for (const scopeKey of new Set(messages.flatMap(restingScopes))) {
     for (const memory of await operation.tx.list('memories', { index: 'scope', only: [scopeKey] })) {
-      if (doomed.has(memory.no) || !memory.evidence.some((evidence) => gone.has(evidenceKey(sourceKey(memory, evidence), evidence.messageId)))) continue
+      if (
+        doomed.has(memory.no) ||
+        !memory.evidence.some((evidence) => gone.has(evidenceKey(sourceKey(memory, evidence), evidence.messageId)))
+      )
+        continue
       const kept = withoutQuotes(memory, gone, messages)
       if (kept.evidence.length === 0) {
         doomed.set(memory.no, memory)
@@ -82,7 +104,8 @@ async function dropQuotes(operation: Operation, messages: readonly GoneMessage[]
       if (memory.verbatimNo !== undefined && kept.verbatimNo === undefined) needVector.push(memory.no)
       await operation.tx.put('memories', { ...kept, revision: memory.revision + 1, updatedAt: operation.now })
       operation.commit.change('memories', memory.no)
-      for (const change of await historyOf(operation, memory)) await operation.tx.put('history', scrubbed(change, gone, messages))
+      for (const change of await historyOf(operation, memory))
+        await operation.tx.put('history', scrubbed(change, gone, messages))
     }
   }
   return needVector
@@ -97,16 +120,29 @@ async function dropLinks({ tx, commit }: Operation, erased: readonly MemoryRecor
       const { supersedes, supersededBy, linkedIds, ...rest } = memory
       if (!isGone(supersedes) && !isGone(supersededBy) && !linkedIds?.some(isGone)) continue
       const left = linkedIds?.filter((id) => !isGone(id))
-      await tx.put('memories', { ...rest, ...(supersedes === undefined || isGone(supersedes) ? {} : { supersedes }), ...(supersededBy === undefined || isGone(supersededBy) ? {} : { supersededBy }), ...(left?.length ? { linkedIds: left } : {}) })
+      await tx.put('memories', {
+        ...rest,
+        ...(supersedes === undefined || isGone(supersedes) ? {} : { supersedes }),
+        ...(supersededBy === undefined || isGone(supersededBy) ? {} : { supersededBy }),
+        ...(left?.length ? { linkedIds: left } : {}),
+      })
       commit.change('memories', memory.no)
     }
   }
 }
 
-function withoutQuotes(memory: MemoryRecord, gone: ReadonlySet<string>, messages: readonly GoneMessage[]): MemoryRecord {
+function withoutQuotes(
+  memory: MemoryRecord,
+  gone: ReadonlySet<string>,
+  messages: readonly GoneMessage[],
+): MemoryRecord {
   const { verbatimNo, ...rest } = memory
-  const evidence = memory.evidence.filter((evidence) => !gone.has(evidenceKey(sourceKey(memory, evidence), evidence.messageId)))
-  return verbatimNo === undefined || messages.some(({ no }) => no === verbatimNo) ? { ...rest, evidence } : { ...rest, verbatimNo, evidence }
+  const evidence = memory.evidence.filter(
+    (evidence) => !gone.has(evidenceKey(sourceKey(memory, evidence), evidence.messageId)),
+  )
+  return verbatimNo === undefined || messages.some(({ no }) => no === verbatimNo)
+    ? { ...rest, evidence }
+    : { ...rest, verbatimNo, evidence }
 }
 
 function scrubbed(change: HistoryRecord, gone: ReadonlySet<string>, messages: readonly GoneMessage[]): HistoryRecord {

@@ -15,7 +15,10 @@ import { findMemory, notFound } from './rows.js'
 export async function findPending(tx: Reader, id: string, scope: Scope): Promise<MemoryRecord> {
   const memory = await findMemory(tx, id, scope)
   if (!memory) throw notFound('memory', id)
-  if (memory.status !== 'pending') throw new ConflictError('CONFLICT', `Memory "${id}" does not wait for approval: it is ${memory.status}.`, { value: id })
+  if (memory.status !== 'pending')
+    throw new ConflictError('CONFLICT', `Memory "${id}" does not wait for approval: it is ${memory.status}.`, {
+      value: id,
+    })
   return memory
 }
 
@@ -49,10 +52,20 @@ export async function approvePending(engine: Engine, id: string): Promise<Operat
   const pending = await engine.store.read(['memories'], (tx) => findPending(tx, id, engine.scope))
   const fact = pendingFact(pending)
   const vectors = await embedFacts(engine.embedder, [fact], (problem) => engine.warn(problem))
-  return settleFacts(engine, { facts: [fact], vectors, scopeKey: pending.scopeKey }, async (operation, decisions, hashes) => {
-    const current = await findPending(operation.tx, id, engine.scope)
-    return applyDecisions(operation, decisions, { scope: current.scope, facts: [fact], vectors, hashes, pending: current })
-  })
+  return settleFacts(
+    engine,
+    { facts: [fact], vectors, scopeKey: pending.scopeKey },
+    async (operation, decisions, hashes) => {
+      const current = await findPending(operation.tx, id, engine.scope)
+      return applyDecisions(operation, decisions, {
+        scope: current.scope,
+        facts: [fact],
+        vectors,
+        hashes,
+        pending: current,
+      })
+    },
+  )
 }
 
 /** The user does not want it: it is closed, and its evidence does not yield it again. */

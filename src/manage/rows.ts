@@ -29,22 +29,33 @@ export async function find(tx: Reader, id: string, scope: Scope): Promise<Found 
 
 /** The memories that a message is evidence for. */
 export async function memoriesFrom(tx: Reader, message: MessageRecord): Promise<MemoryRecord[]> {
-  const memories = await Promise.all(restingScopes(message).map((key) => tx.list('memories', { index: 'scope', only: [key] })))
+  const memories = await Promise.all(
+    restingScopes(message).map((key) => tx.list('memories', { index: 'scope', only: [key] })),
+  )
   return memories.flat().filter((memory) => memory.evidence.some((evidence) => isFrom(message, memory, evidence)))
 }
 
 export function requireId(call: string, id: unknown): string {
-  if (typeof id === 'string' && id.length > LONGEST_ID) throw new InputError('INVALID_INPUT', `${call}: the id is longer than ${LONGEST_ID} characters.`)
+  if (typeof id === 'string' && id.length > LONGEST_ID)
+    throw new InputError('INVALID_INPUT', `${call}: the id is longer than ${LONGEST_ID} characters.`)
   if (typeof id === 'string' && id !== '') return id
   throw new InputError('INVALID_INPUT', `${call} needs the id of a row.`, { value: id })
 }
 
 export function notFound(what: string, id: string): LocketError {
-  return new InputError('NOT_FOUND', `There is no ${what} "${id}".`, { value: id, hint: 'It may have been erased, or belong to another scope.' })
+  return new InputError('NOT_FOUND', `There is no ${what} "${id}".`, {
+    value: id,
+    hint: 'It may have been erased, or belong to another scope.',
+  })
 }
 
 /** @throws InputError `NOT_FOUND`; ConflictError when the row has another revision. */
-export async function requireMemory(tx: Reader, id: string, scope: Scope, ifRevision: number | undefined): Promise<MemoryRecord> {
+export async function requireMemory(
+  tx: Reader,
+  id: string,
+  scope: Scope,
+  ifRevision: number | undefined,
+): Promise<MemoryRecord> {
   const memory = await findMemory(tx, id, scope)
   if (!memory) throw notFound('memory', id)
   checkRevision(memory, ifRevision)
@@ -52,7 +63,12 @@ export async function requireMemory(tx: Reader, id: string, scope: Scope, ifRevi
 }
 
 /** @throws InputError `NOT_FOUND`; ConflictError when the row has another revision. */
-export async function requireMessage(tx: Reader, id: string, scope: Scope, ifRevision: number | undefined): Promise<MessageRecord> {
+export async function requireMessage(
+  tx: Reader,
+  id: string,
+  scope: Scope,
+  ifRevision: number | undefined,
+): Promise<MessageRecord> {
   const message = await findMessage(tx, id, scope)
   if (!message) throw notFound('message', id)
   checkRevision(message, ifRevision)
@@ -61,10 +77,14 @@ export async function requireMessage(tx: Reader, id: string, scope: Scope, ifRev
 
 export function checkUpdateOptions({ ifRevision, reason }: UpdateOptions): void {
   wholeNumber('ifRevision', ifRevision, 1, 0, Number.MAX_SAFE_INTEGER)
-  if (reason !== undefined && typeof reason !== 'string') throw new InputError('INVALID_INPUT', 'reason must be a text.', { value: reason })
+  if (reason !== undefined && typeof reason !== 'string')
+    throw new InputError('INVALID_INPUT', 'reason must be a text.', { value: reason })
 }
 
 function checkRevision(row: { id: string; revision: number }, wanted: number | undefined): void {
   if (wanted === undefined || row.revision === wanted) return
-  throw new ConflictError('CONFLICT', `"${row.id}" has revision ${row.revision}, not ${wanted}.`, { value: wanted, hint: 'Read it again and repeat the change.' })
+  throw new ConflictError('CONFLICT', `"${row.id}" has revision ${row.revision}, not ${wanted}.`, {
+    value: wanted,
+    hint: 'Read it again and repeat the change.',
+  })
 }

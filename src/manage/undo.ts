@@ -9,17 +9,32 @@ import { closeMemory, removeMessage } from './delete.js'
 export async function undoOperation(operation: Operation, operationId: string, scope: Scope): Promise<void> {
   const changes = await operation.tx.list('history', { index: 'operation', only: [operationId], reverse: true })
   const { floor, cut } = await readHistoryMeta(operation.tx)
-  if (cut.includes(operationId)) throw new InputError('HISTORY_TRIMMED', `Part of what operation "${operationId}" did was trimmed; it cannot be undone.`, { value: operationId, hint: 'historyRetention says how long history is kept.' })
+  if (cut.includes(operationId))
+    throw new InputError(
+      'HISTORY_TRIMMED',
+      `Part of what operation "${operationId}" did was trimmed; it cannot be undone.`,
+      { value: operationId, hint: 'historyRetention says how long history is kept.' },
+    )
   const seen = ({ before, after }: HistoryRecord) => scopeMatches((after ?? before)?.scope ?? {}, scope)
   if (changes.length === 0 || !changes.every(seen))
-    throw new InputError('NOT_FOUND', `There is no operation "${operationId}" to undo.`, { value: operationId, hint: floor > 0 ? 'What was purged, or trimmed by historyRetention, cannot be undone.' : 'What was purged cannot be undone.' })
+    throw new InputError('NOT_FOUND', `There is no operation "${operationId}" to undo.`, {
+      value: operationId,
+      hint:
+        floor > 0
+          ? 'What was purged, or trimmed by historyRetention, cannot be undone.'
+          : 'What was purged cannot be undone.',
+    })
   // All checks come first: what the undo itself changes must not look like a later operation.
   const newest = new Map<string, HistoryRecord>()
-  for (const change of changes) if (!newest.has(`${change.table}:${change.no}`)) newest.set(`${change.table}:${change.no}`, change)
+  for (const change of changes)
+    if (!newest.has(`${change.table}:${change.no}`)) newest.set(`${change.table}:${change.no}`, change)
   for (const change of newest.values()) {
     const current = await operation.tx.get(change.table, change.no)
     if (current?.revision !== change.after?.revision)
-      throw new ConflictError('CONFLICT', `"${change.id}" was changed by a later operation.`, { value: operationId, hint: 'Undo that one first; history() lists them.' })
+      throw new ConflictError('CONFLICT', `"${change.id}" was changed by a later operation.`, {
+        value: operationId,
+        hint: 'Undo that one first; history() lists them.',
+      })
   }
   for (const change of changes) await revert(operation, change)
   readAgain(operation, changes)
@@ -32,7 +47,11 @@ function readAgain(operation: Operation, changes: readonly HistoryRecord[]): voi
   if (!first?.unread || !first.before) return
   const isReviewed = unread.some((change) => change.unread?.review)
   const nos = unread.map(({ no }) => no).reverse()
-  operation.extractLater(nos, { kind: first.unread.kind, scope: first.before.scope, ...(isReviewed ? { review: true } : {}) })
+  operation.extractLater(nos, {
+    kind: first.unread.kind,
+    scope: first.before.scope,
+    ...(isReviewed ? { review: true } : {}),
+  })
 }
 
 async function revert(operation: Operation, change: HistoryRecord): Promise<void> {
@@ -40,13 +59,25 @@ async function revert(operation: Operation, change: HistoryRecord): Promise<void
   if (change.table === 'memories') {
     const current = (await operation.tx.get('memories', change.no)) as MemoryRecord
     const before = change.before as MemoryRecord | undefined
-    if (before) await operation.putMemory({ event: 'RESTORE', before: current, after: { ...before, revision: current.revision + 1, updatedAt: operation.now }, reason })
+    if (before)
+      await operation.putMemory({
+        event: 'RESTORE',
+        before: current,
+        after: { ...before, revision: current.revision + 1, updatedAt: operation.now },
+        reason,
+      })
     else if (current.status !== 'deleted') await closeMemory(operation, current, reason)
     return
   }
   const current = (await operation.tx.get('messages', change.no)) as MessageRecord
   const before = change.before as MessageRecord | undefined
-  if (before) await operation.putMessage({ event: 'RESTORE', before: current, after: { ...inPlace(before, current), revision: current.revision + 1, updatedAt: operation.now }, reason })
+  if (before)
+    await operation.putMessage({
+      event: 'RESTORE',
+      before: current,
+      after: { ...inPlace(before, current), revision: current.revision + 1, updatedAt: operation.now },
+      reason,
+    })
   else await removeMessage(operation, current, reason)
 }
 

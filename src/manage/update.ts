@@ -12,14 +12,28 @@ import type { Operation } from '../write/operation.js'
 import { requireMemory } from './rows.js'
 
 /** Changes a memory by the caller's word. Returns the row as it is now. */
-export async function updateMemory(operation: Operation, id: string, scope: Scope, patch: Patch, options: UpdateOptions): Promise<MemoryRecord> {
+export async function updateMemory(
+  operation: Operation,
+  id: string,
+  scope: Scope,
+  patch: Patch,
+  options: UpdateOptions,
+): Promise<MemoryRecord> {
   const before = await requireMemory(operation.tx, id, scope, options.ifRevision)
   if (before.status !== 'active' && before.status !== 'pending')
-    throw new ConflictError('CONFLICT', `Memory "${id}" is ${before.status}.`, { value: id, hint: 'Undo the operation that closed it first.' })
+    throw new ConflictError('CONFLICT', `Memory "${id}" is ${before.status}.`, {
+      value: id,
+      hint: 'Undo the operation that closed it first.',
+    })
   const after = patch(before)
   after.revision = before.revision + 1
   after.updatedAt = operation.now
-  await operation.putMemory({ event: 'UPDATE', before, after, ...(options.reason === undefined ? {} : { reason: options.reason }) })
+  await operation.putMemory({
+    event: 'UPDATE',
+    before,
+    after,
+    ...(options.reason === undefined ? {} : { reason: options.reason }),
+  })
   return after
 }
 
@@ -29,15 +43,21 @@ const KEYS = ['text', 'metadata', 'categories', 'expiresAt']
 
 /** Checks the whole input before anything is read, so that a bad field changes nothing. */
 export async function readPatch(input: UpdateInput, findSecrets: SecretFinder | undefined): Promise<Patch> {
-  if (typeof input !== 'object' || input === null) throw new InputError('INVALID_INPUT', 'update() takes { text, metadata, categories, expiresAt }.', { value: input })
+  if (typeof input !== 'object' || input === null)
+    throw new InputError('INVALID_INPUT', 'update() takes { text, metadata, categories, expiresAt }.', { value: input })
   checkOptions('update()', input, KEYS)
   const { text } = input
-  if (text !== undefined && (typeof text !== 'string' || text.trim() === '')) throw new InputError('INVALID_INPUT', 'The text of a memory cannot be blank.', { value: text, hint: 'Use delete() to forget it.' })
+  if (text !== undefined && (typeof text !== 'string' || text.trim() === ''))
+    throw new InputError('INVALID_INPUT', 'The text of a memory cannot be blank.', {
+      value: text,
+      hint: 'Use delete() to forget it.',
+    })
   const hash = text === undefined ? '' : await factHash(text)
   const secrets = text === undefined ? [] : (findSecrets?.(text) ?? [])
   const metadata = checkMetadata(input.metadata)
   const categories = readCategories(input.categories)
-  const expiresAt = input.expiresAt === undefined || input.expiresAt === null ? undefined : parseMoment('expiresAt', input.expiresAt)
+  const expiresAt =
+    input.expiresAt === undefined || input.expiresAt === null ? undefined : parseMoment('expiresAt', input.expiresAt)
   return (row) => {
     const after = { ...row }
     if (text !== undefined && text !== row.text) {
@@ -58,7 +78,12 @@ export async function readPatch(input: UpdateInput, findSecrets: SecretFinder | 
 }
 
 /** Absent: leave. null: remove. Else set. */
-function assign<K extends 'metadata' | 'categories' | 'expiresAt'>(row: MemoryRecord, key: K, given: unknown, value: MemoryRecord[K] | undefined): void {
+function assign<K extends 'metadata' | 'categories' | 'expiresAt'>(
+  row: MemoryRecord,
+  key: K,
+  given: unknown,
+  value: MemoryRecord[K] | undefined,
+): void {
   if (given === undefined) return
   if (value === undefined) delete row[key]
   else row[key] = value

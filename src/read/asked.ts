@@ -9,7 +9,24 @@ import type { SearchOptions } from '../types.js'
 import type { PastView } from './known-at.js'
 import { readPast, readQuery, readSelection, readSignal } from './request.js'
 
-export const SEARCH_OPTIONS = [...SCOPE_INPUT_FIELDS, 'topK', 'threshold', 'kinds', 'filters', 'latestOnly', 'asOf', 'knownAt', 'referenceDate', 'fusion', 'diversity', 'secrets', 'rerank', 'explain', 'vector', 'signal']
+export const SEARCH_OPTIONS = [
+  ...SCOPE_INPUT_FIELDS,
+  'topK',
+  'threshold',
+  'kinds',
+  'filters',
+  'latestOnly',
+  'asOf',
+  'knownAt',
+  'referenceDate',
+  'fusion',
+  'diversity',
+  'secrets',
+  'rerank',
+  'explain',
+  'vector',
+  'signal',
+]
 
 /** How much copies cost by default. */
 const DIVERSITY = 0.5
@@ -33,7 +50,8 @@ export interface Asked {
 
 export async function readAsked(engine: Engine, call: string, query: string, options: SearchOptions): Promise<Asked> {
   const { vector } = options
-  if (vector !== undefined && !(vector instanceof Float32Array)) throw new InputError('INVALID_INPUT', 'vector must be a Float32Array.', { value: vector })
+  if (vector !== undefined && !(vector instanceof Float32Array))
+    throw new InputError('INVALID_INPUT', 'vector must be a Float32Array.', { value: vector })
   const past = await readPast(engine.store, options.knownAt)
   const now = engine.now()
   return {

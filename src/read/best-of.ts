@@ -8,7 +8,9 @@ const BEST = 10
 export function bestOf(candidates: Candidates): number[] {
   const { size, nos } = candidates
   const values = fusedValues(candidates)
-  const isBetter = (a: number, b: number): boolean => (values[a] as number) > (values[b] as number) || (values[a] === values[b] && (nos[a] as number) < (nos[b] as number))
+  const isBetter = (a: number, b: number): boolean =>
+    (values[a] as number) > (values[b] as number) ||
+    (values[a] === values[b] && (nos[a] as number) < (nos[b] as number))
   const best: number[] = []
   for (let place = 0; place < size; place++) {
     let at = best.length

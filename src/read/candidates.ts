@@ -32,7 +32,9 @@ export class Candidates {
     this.worth = new Float64Array(capacity)
     this.places = new Uint32Array(documents)
     const columns = new Float64Array(capacity * signalNames.length)
-    this.signals = Object.fromEntries(signalNames.map((name, i) => [name, columns.subarray(i * capacity, (i + 1) * capacity)])) as SignalColumns
+    this.signals = Object.fromEntries(
+      signalNames.map((name, i) => [name, columns.subarray(i * capacity, (i + 1) * capacity)]),
+    ) as SignalColumns
   }
 
   add(text: CatalogRow, row: CatalogRow): void {

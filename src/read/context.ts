@@ -35,8 +35,15 @@ interface Candidate extends Hydrated {
   cost: number
 }
 
-export async function buildContext(engine: Engine, query: string, options: ContextOptions = {}): Promise<ContextResult> {
-  checkOptions('context()', options, [...SEARCH_OPTIONS.filter((name) => name !== 'explain' && name !== 'secrets'), 'budgetTokens'])
+export async function buildContext(
+  engine: Engine,
+  query: string,
+  options: ContextOptions = {},
+): Promise<ContextResult> {
+  checkOptions('context()', options, [
+    ...SEARCH_OPTIONS.filter((name) => name !== 'explain' && name !== 'secrets'),
+    'budgetTokens',
+  ])
   const { budgetTokens, ...rest } = options
   const budget = wholeNumber('budgetTokens', budgetTokens, 800, 50, 1_000_000)
   const topK = Math.min(MOST_CANDIDATES, Math.max(FEWEST_CANDIDATES, Math.ceil(budget / TOKENS_PER_CANDIDATE)))
@@ -45,11 +52,22 @@ export async function buildContext(engine: Engine, query: string, options: Conte
   const all = scored.filter(({ hit }) => hit.score >= threshold)
   const { latestOnly = true, asOf, knownAt } = options
   // What was said and no longer holds is as little news as the memory that was superseded.
-  const found = latestOnly && asOf === undefined && knownAt === undefined ? all.filter(({ place }) => !isOutdated(place, engine.catalog)) : all
+  const found =
+    latestOnly && asOf === undefined && knownAt === undefined
+      ? all.filter(({ place }) => !isOutdated(place, engine.catalog))
+      : all
 
-  const lines = await Promise.all(found.map(async ({ hit }) => promptLine(hit, await excerpt(hit.memory, query, charactersIn(budget * LARGEST_SHARE, hit.memory)))))
+  const lines = await Promise.all(
+    found.map(async ({ hit }) =>
+      promptLine(hit, await excerpt(hit.memory, query, charactersIn(budget * LARGEST_SHARE, hit.memory))),
+    ),
+  )
   const [frame = 0, ...costs] = await countTokens(engine.embedder, [promptBlock(['']), ...lines])
-  const candidates = found.map((one, i): Candidate => ({ ...one, line: lines[i] as string, cost: (costs[i] as number) + 1 }))
+  const candidates = found.map((one, i): Candidate => ({
+    ...one,
+    line: lines[i] as string,
+    cost: (costs[i] as number) + 1,
+  }))
   const packed = pack(candidates, budget - frame)
   const text = promptBlock(inOrder(packed).map(({ line }) => line))
   const [exact = 0] = text === '' ? [0] : await countTokens(engine.embedder, [text])
@@ -66,7 +84,8 @@ function pack(candidates: readonly Candidate[], room: number): Candidate[] {
   const packed = new Set<Candidate>()
   const texts = new Set<string>()
   const factsOf = new Map<string, Candidate[]>()
-  for (const fact of candidates.filter(isFact)) for (const { messageId } of fact.hit.evidence) factsOf.set(messageId, [...(factsOf.get(messageId) ?? []), fact])
+  for (const fact of candidates.filter(isFact))
+    for (const { messageId } of fact.hit.evidence) factsOf.set(messageId, [...(factsOf.get(messageId) ?? []), fact])
   let used = 0
   const take = (candidate: Candidate): void => {
     // A text that is there already, word for word, says nothing new.
@@ -78,7 +97,13 @@ function pack(candidates: readonly Candidate[], room: number): Candidate[] {
   for (const candidate of candidates) {
     const facts = isFact(candidate) ? [] : (factsOf.get(candidate.hit.messageId ?? '') ?? [])
     facts.forEach(take)
-    if (addsSomething(candidate.hit, facts.filter((fact) => packed.has(fact)))) take(candidate)
+    if (
+      addsSomething(
+        candidate.hit,
+        facts.filter((fact) => packed.has(fact)),
+      )
+    )
+      take(candidate)
   }
   return candidates.filter((candidate) => packed.has(candidate))
 }
@@ -94,8 +119,12 @@ function addsSomething({ memory }: SearchHit, facts: readonly Candidate[]): bool
 function inOrder(packed: readonly Candidate[]): Candidate[] {
   const topics = [...new Set(packed.map(topicOf))]
   const byTime = (a: Candidate, b: Candidate) => Date.parse(a.hit.at) - Date.parse(b.hit.at) || a.place - b.place
-  return [...packed].sort((a, b) => Number(isFact(b)) - Number(isFact(a)) || topics.indexOf(topicOf(a)) - topics.indexOf(topicOf(b)) || byTime(a, b))
+  return [...packed].sort(
+    (a, b) =>
+      Number(isFact(b)) - Number(isFact(a)) || topics.indexOf(topicOf(a)) - topics.indexOf(topicOf(b)) || byTime(a, b),
+  )
 }
 
 /** What was said goes by conversation, and conversations by time: that is the order of time as it is. */
-const topicOf = (candidate: Candidate): string => (isFact(candidate) ? `fact ${candidate.hit.categories?.[0] ?? ''}` : 'said')
+const topicOf = (candidate: Candidate): string =>
+  isFact(candidate) ? `fact ${candidate.hit.categories?.[0] ?? ''}` : 'said'

@@ -42,26 +42,48 @@ export function contrastOf(query: Float32Array, differences: Differences): Contr
   const { count, variance, centers, usual } = differences
   const target = addScaled(Float64Array.from(query), usual, -1)
   const ridge = RIDGE * variance
-  const { solution, residual } = solve((vector) => addScaled(covarianceTimes(vector, differences), vector, ridge), target)
+  const { solution, residual } = solve(
+    (vector) => addScaled(covarianceTimes(vector, differences), vector, ridge),
+    target,
+  )
   // (C + ridge) · solution is what the solution reaches of the target: this spares another pass over the sample.
   const deviation = Math.sqrt(dot(solution, target) - dot(solution, residual) - ridge * dot(solution, solution))
   if (!(deviation > 0)) return undefined
-  return { direction: Float32Array.from(solution), means: { messages: dot(centers.messages, solution), memories: dot(centers.memories, solution) }, deviation, trust: count / (count + HALF_TRUSTED) }
+  return {
+    direction: Float32Array.from(solution),
+    means: { messages: dot(centers.messages, solution), memories: dot(centers.memories, solution) },
+    deviation,
+    trust: count / (count + HALF_TRUSTED),
+  }
 }
 
 /** Among the documents that may be seen. Undefined where there is too little to compare. */
-export function contrastAmong(query: string, vector: Float32Array, sample: VectorSample, catalog: Catalog, allowed: Bitmask, background: Background): StoreContrast | undefined {
+export function contrastAmong(
+  query: string,
+  vector: Float32Array,
+  sample: VectorSample,
+  catalog: Catalog,
+  allowed: Bitmask,
+  background: Background,
+): StoreContrast | undefined {
   const differences = differencesAmong(sample, catalog, allowed)
   const contrast = differences && contrastOf(vector, differences)
   if (!contrast) return undefined
   const { direction, deviation, trust } = contrast
   const unit = background[textTraits(query).cjk ? 'cjk' : 'latin'].deviation
-  const meaning = addScaled(vector.map((value) => ((1 - trust) / unit) * value), direction, (trust * CONTRAST_UNIT) / deviation)
+  const meaning = addScaled(
+    vector.map((value) => ((1 - trust) / unit) * value),
+    direction,
+    (trust * CONTRAST_UNIT) / deviation,
+  )
   return { ...contrast, meaning }
 }
 
 /** x with `apply(x) = target`, nearly, and what is missing: conjugate gradients. */
-function solve(apply: (vector: Float64Array) => Float64Array, target: Float64Array): { solution: Float64Array; residual: Float64Array } {
+function solve(
+  apply: (vector: Float64Array) => Float64Array,
+  target: Float64Array,
+): { solution: Float64Array; residual: Float64Array } {
   const solution = new Float64Array(target.length)
   const residual = target.slice()
   const towards = target.slice()
@@ -72,7 +94,8 @@ function solve(apply: (vector: Float64Array) => Float64Array, target: Float64Arr
     addScaled(solution, towards, size)
     addScaled(residual, applied, -size)
     const next = dot(residual, residual)
-    for (let i = 0; i < towards.length; i++) towards[i] = (residual[i] as number) + (next / left) * (towards[i] as number)
+    for (let i = 0; i < towards.length; i++)
+      towards[i] = (residual[i] as number) + (next / left) * (towards[i] as number)
     left = next
   }
   return { solution, residual }

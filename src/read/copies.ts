@@ -30,7 +30,12 @@ export interface Spread<T> {
  * a cost that adds up. Nothing is left out: copies come later. The list is the same however much of it is asked for, and of texts no
  * more are read than it takes.
  */
-export async function spread<T extends { value: number }>(ranked: readonly T[], count: number, diversity: number, textsOf: (candidates: readonly T[]) => Promise<readonly (string | undefined)[]>): Promise<Spread<T>[]> {
+export async function spread<T extends { value: number }>(
+  ranked: readonly T[],
+  count: number,
+  diversity: number,
+  textsOf: (candidates: readonly T[]) => Promise<readonly (string | undefined)[]>,
+): Promise<Spread<T>[]> {
   if (diversity === 0 || ranked.length === 1) return ranked.slice(0, count).map((candidate) => ({ candidate, cost: 0 }))
   const unit = diversity * COST
   const compared = ranked.slice(0, COMPARED)
@@ -39,7 +44,7 @@ export async function spread<T extends { value: number }>(ranked: readonly T[], 
   const open: Open<T>[] = []
   const worth = ({ candidate, copies }: Open<T>): number => candidate.value - unit * copies
 
-  for (let read = 0; placed.length < Math.min(count, compared.length); ) {
+  for (let read = 0; placed.length < Math.min(count, compared.length);) {
     let best: Open<T> | undefined
     for (const one of open) if (!best || worth(one) > worth(best)) best = one
     const next = compared[read]
@@ -60,7 +65,10 @@ export async function spread<T extends { value: number }>(ranked: readonly T[], 
     shown.push(words)
     for (const one of open) one.copies += likeness(one.words, words)
   }
-  return [...placed, ...ranked.slice(COMPARED, COMPARED + count - placed.length).map((candidate) => ({ candidate, cost: 0 }))]
+  return [
+    ...placed,
+    ...ranked.slice(COMPARED, COMPARED + count - placed.length).map((candidate) => ({ candidate, cost: 0 })),
+  ]
 }
 
 /** From 0 to 1, for texts that have the same words. */

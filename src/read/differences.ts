@@ -31,7 +31,8 @@ export function differencesOf(groups: Groups<readonly Float32Array[]>): Differen
   const larger = memories.length > messages.length ? memories : messages
   if (larger.length < FEWEST) return undefined
   const usual = meanOf(larger)
-  const centerOf = (vectors: readonly Float32Array[]): Float32Array => (vectors === larger || vectors.length < FEWEST ? usual : meanOf(vectors))
+  const centerOf = (vectors: readonly Float32Array[]): Float32Array =>
+    vectors === larger || vectors.length < FEWEST ? usual : meanOf(vectors)
   const centers = { messages: centerOf(messages), memories: centerOf(memories) }
   const count = messages.length + memories.length
   const rows = new Float32Array(Math.ceil(count / SIDE_BY_SIDE) * SIDE_BY_SIDE * usual.length)

@@ -18,9 +18,17 @@ interface Following {
 }
 
 /** Undefined where nothing is noted of whom and what texts speak of. */
-export function entitiesAmong({ indexes, catalog }: Engine, query: string, scope: Scope, named: readonly NamedInText[], speakers: Iterable<string>): Entities | undefined {
+export function entitiesAmong(
+  { indexes, catalog }: Engine,
+  query: string,
+  scope: Scope,
+  named: readonly NamedInText[],
+  speakers: Iterable<string>,
+): Entities | undefined {
   const index = indexes.entityLane?.index
-  return index?.size && indexes.entities.state === 'used' ? new Entities(index, catalog, query, named, scope, speakers) : undefined
+  return index?.size && indexes.entities.state === 'used'
+    ? new Entities(index, catalog, query, named, scope, speakers)
+    : undefined
 }
 
 /** Whom and what the query and the candidates speak of. */
@@ -67,7 +75,9 @@ export class Entities {
   /** What else speaks of what the best speak of and the query does not, at most so many. `best`: document numbers, the best first. */
   second(best: readonly number[], most: number, isCandidate: (no: number) => boolean): number[] {
     const found = new Set<number>()
-    for (const [key] of [...this.followed(best)].sort(([, [a]], [, [b]]) => (b as Following).weight - (a as Following).weight)) {
+    for (const [key] of [...this.followed(best)].sort(
+      ([, [a]], [, [b]]) => (b as Following).weight - (a as Following).weight,
+    )) {
       for (const no of this.view.documentsOf(key)) {
         if (found.size === most) return [...found]
         if (!isCandidate(no)) found.add(no)
@@ -79,13 +89,16 @@ export class Entities {
   /** Fills in `hop`. */
   follow(best: readonly number[], { size, nos, signals }: Candidates): void {
     const followed = new Map<number, Following[]>()
-    for (const [key, following] of this.followed(best)) for (const entity of this.index.keyed(key)) followed.set(entity, following)
+    for (const [key, following] of this.followed(best))
+      for (const entity of this.index.keyed(key)) followed.set(entity, following)
     for (let i = 0; followed.size > 0 && i < size; i++) {
       const no = nos[i] as number
       let hop = 0
       for (const entity of this.index.of(no)) {
         const following = followed.get(entity)
-        if (following) for (const { from, weight } of following) if (weight > hop && from !== no && !this.catalog.linked(no).includes(from)) hop = weight
+        if (following)
+          for (const { from, weight } of following)
+            if (weight > hop && from !== no && !this.catalog.linked(no).includes(from)) hop = weight
       }
       signals.hop[i] = hop
     }
@@ -95,7 +108,12 @@ export class Entities {
   about(no: number): string[] {
     const name = this.catalog.get(no)?.name
     const speaker = name === undefined ? undefined : this.keyOf(name)
-    return this.proper.filter(({ key, documents }) => key === speaker || documents.has(no) || this.catalog.linked(no).some((one) => documents.has(one))).map(({ key }) => key)
+    return this.proper
+      .filter(
+        ({ key, documents }) =>
+          key === speaker || documents.has(no) || this.catalog.linked(no).some((one) => documents.has(one)),
+      )
+      .map(({ key }) => key)
   }
 
   /** Rarity of what the query names and the text speaks of, or one linked to it, or the message before or after it. */
@@ -104,7 +122,11 @@ export class Entities {
     const [previous, next, linked] = [catalog.previous(no)?.no, catalog.next(no)?.no, catalog.linked(no)]
     let sum = 0
     for (const { documents, rarity } of this.asked) {
-      const isNear = documents.has(no) || (previous !== undefined && documents.has(previous)) || (next !== undefined && documents.has(next)) || linked.some((one) => documents.has(one))
+      const isNear =
+        documents.has(no) ||
+        (previous !== undefined && documents.has(previous)) ||
+        (next !== undefined && documents.has(next)) ||
+        linked.some((one) => documents.has(one))
       if (isNear) sum += rarity
     }
     return sum
@@ -128,8 +150,16 @@ export class Entities {
   private followed(best: readonly number[]): Map<string, Following[]> {
     const followed = new Map<string, Following[]>()
     best.forEach((no, place) => {
-      const keys = new Set([no, ...this.catalog.linked(no)].flatMap((one) => this.index.of(one).flatMap((entity) => this.newKey(entity) ?? [])))
-      for (const key of keys) followed.set(key, [...(followed.get(key) ?? []), { from: no, weight: (DECAY / (DECAY + place)) * this.view.rarity(key) }])
+      const keys = new Set(
+        [no, ...this.catalog.linked(no)].flatMap((one) =>
+          this.index.of(one).flatMap((entity) => this.newKey(entity) ?? []),
+        ),
+      )
+      for (const key of keys)
+        followed.set(key, [
+          ...(followed.get(key) ?? []),
+          { from: no, weight: (DECAY / (DECAY + place)) * this.view.rarity(key) },
+        ])
     })
     return followed
   }

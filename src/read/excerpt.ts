@@ -20,7 +20,8 @@ export async function excerpt(text: string, query: string, limit: number): Promi
     const after = sentences[end]
     const before = sentences[start - 1]
     if (after !== undefined && length + after.length < limit) [end, length] = [end + 1, length + after.length + 1]
-    else if (before !== undefined && length + before.length < limit) [start, length] = [start - 1, length + before.length + 1]
+    else if (before !== undefined && length + before.length < limit)
+      [start, length] = [start - 1, length + before.length + 1]
     else break
   }
   const stretch = sentences.slice(start, end).join(' ').slice(0, limit)

@@ -10,7 +10,16 @@ export function explain({ candidate, cost, raised }: Placed, shown: readonly Pla
   const rankBy = (better: (other: Placed) => boolean): number => 1 + shown.filter(better).length
   return [
     ...(lanes ?? signalNames.map((signal) => signalOf(candidate, signal))),
-    ...(reranked ? [{ signal: 'reranker', raw: reranked.score, rank: rankBy((other) => (other.candidate.reranked?.score ?? 0) > reranked.score), share: reranked.share }] : []),
+    ...(reranked
+      ? [
+          {
+            signal: 'reranker',
+            raw: reranked.score,
+            rank: rankBy((other) => (other.candidate.reranked?.score ?? 0) > reranked.score),
+            share: reranked.share,
+          },
+        ]
+      : []),
     ...(cost > 0 ? [{ signal: 'copies', raw: cost, rank: rankBy((other) => other.cost < cost), share: -cost }] : []),
     ...(raised !== undefined ? [{ signal: 'coverage', raw: 1, rank: 1, share: raised }] : []),
   ]
@@ -22,7 +31,12 @@ function signalOf({ among, place }: RankedCandidate, signal: keyof Signals): Sig
   const direction = Math.sign(WEIGHTS[signal])
   const better = column.reduce((count, other) => (direction * other > direction * raw ? count + 1 : count), 0)
   const cosine = among.cosines[place] as number
-  return { signal, raw: signal !== 'meaning' ? raw : Number.isNaN(cosine) ? 0 : cosine, rank: better + 1, share: WEIGHTS[signal] * raw + 0 }
+  return {
+    signal,
+    raw: signal !== 'meaning' ? raw : Number.isNaN(cosine) ? 0 : cosine,
+    rank: better + 1,
+    share: WEIGHTS[signal] * raw + 0,
+  }
 }
 
 export { ahead, inWords, summarise } from './summary.js'

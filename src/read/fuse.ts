@@ -6,7 +6,18 @@ import type { SignalColumns, Signals } from './signals.js'
  */
 export const WEIGHTS: Signals = {
   ...{ meaning: 1, words: 0.7, context: 1, date: 3 },
-  ...{ best: 1.4, linked: 0.4, outdated: -4, heir: 1, answer: 0.4, followed: 0.2, question: -1.4, behind: -0.4, opening: 0.8, other: -1.5 },
+  ...{
+    best: 1.4,
+    linked: 0.4,
+    outdated: -4,
+    heir: 1,
+    answer: 0.4,
+    followed: 0.2,
+    question: -1.4,
+    behind: -0.4,
+    opening: 0.8,
+    other: -1.5,
+  },
   ...{ entities: 0.5, names: 2, hop: 2, length: 0.6 },
 }
 
@@ -40,7 +51,12 @@ export function fusedValues({ size, signals }: { size: number; signals: SignalCo
 }
 
 /** The value of one, as it would be without a signal. */
-export const valueWithout = (without: keyof Signals, signals: SignalColumns, place: number): number => weigh(signalNames.filter((name) => name !== without), signals, place)
+export const valueWithout = (without: keyof Signals, signals: SignalColumns, place: number): number =>
+  weigh(
+    signalNames.filter((name) => name !== without),
+    signals,
+    place,
+  )
 
 function weigh(names: readonly (keyof Signals)[], signals: SignalColumns, place: number): number {
   let sum = 0

@@ -24,12 +24,25 @@ export interface Hydrated {
  * The few rows that are shown, with their evidence and the messages around them.
  * Masks stand in place of their secrets; `show`: not in the texts themselves, yet in what stands around them.
  */
-export async function hydrate(tx: Reader, catalog: Catalog, records: RecordReader, ranked: readonly Ranked[], show = false): Promise<Hydrated[]> {
-  await records.read(tx, ranked.map(({ row }) => row))
+export async function hydrate(
+  tx: Reader,
+  catalog: Catalog,
+  records: RecordReader,
+  ranked: readonly Ranked[],
+  show = false,
+): Promise<Hydrated[]> {
+  await records.read(
+    tx,
+    ranked.map(({ row }) => row),
+  )
   const hydrated = await Promise.all(
     ranked.map(async (item): Promise<Hydrated | undefined> => {
       const record = records.get(item.row)
-      const hit = record && (item.row.table === 'messages' ? messageHit(record as MessageRecord, item) : await memoryHit(record as MemoryRecord, item))
+      const hit =
+        record &&
+        (item.row.table === 'messages'
+          ? messageHit(record as MessageRecord, item)
+          : await memoryHit(record as MemoryRecord, item))
       return hit && { hit, place: item.row.verbatimNo ?? item.row.no }
     }),
   )
@@ -94,7 +107,12 @@ function common(record: MessageRecord | MemoryRecord, { score, explanation }: Ra
 }
 
 function spoken(message: MessageRecord) {
-  return { messageId: message.id, role: message.role, ...(message.name === undefined ? {} : { name: message.name }), at: isoTime(message.at) }
+  return {
+    messageId: message.id,
+    role: message.role,
+    ...(message.name === undefined ? {} : { name: message.name }),
+    at: isoTime(message.at),
+  }
 }
 
 function quote(message: MessageRecord, words = maskedText(message)): Quote {

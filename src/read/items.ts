@@ -45,4 +45,3 @@ export function memoryItem(record: MemoryRecord): MemoryItem {
     ...(record.supersededBy === undefined ? {} : { supersededBy: record.supersededBy }),
   }
 }
-

@@ -23,7 +23,10 @@ export function viewOfThePast(store: Store, knownAt: number): Promise<PastView> 
     const last = new Map<string | undefined, number>()
     for (const { n, at, imported } of history) if (at <= knownAt) last.set(imported, n)
     if (floor > 0 && !last.has(undefined) && knownAt < floorAt)
-      throw new InputError('HISTORY_TRIMMED', `What happened before ${isoTime(floorAt)} was trimmed.`, { value: knownAt, hint: 'historyRetention says how long history is kept.' })
+      throw new InputError('HISTORY_TRIMMED', `What happened before ${isoTime(floorAt)} was trimmed.`, {
+        value: knownAt,
+        hint: 'historyRetention says how long history is kept.',
+      })
     const rows = new Map<number, CatalogRow>()
     const records = new Map<number, MessageRecord | MemoryRecord>()
     const held = (table: HistoryRecord['table'], no: number, record: MessageRecord | MemoryRecord): void => {
@@ -41,7 +44,8 @@ export function viewOfThePast(store: Store, knownAt: number): Promise<PastView> 
       changed.add(no)
     }
     if (floor > 0)
-      for (const table of ['messages', 'memories'] as const) for (const row of await tx.list(table)) if (!changed.has(row.no)) held(table, row.no, row)
+      for (const table of ['messages', 'memories'] as const)
+        for (const row of await tx.list(table)) if (!changed.has(row.no)) held(table, row.no, row)
     return { rows, records }
   })
 }

@@ -17,5 +17,9 @@ export function lackOf({ hits, rarity }: KeywordAnswer, searched: number): numbe
     if (unknown.size === 0) return 0
   }
   const sum = (one: number, other: number): number => one + other
-  return Math.min(MOST, (UNKNOWN * Math.log(searched) * [...unknown].map((word) => rarity[word] as number).reduce(sum, 0)) / rarity.reduce(sum))
+  return Math.min(
+    MOST,
+    (UNKNOWN * Math.log(searched) * [...unknown].map((word) => rarity[word] as number).reduce(sum, 0)) /
+      rarity.reduce(sum),
+  )
 }

@@ -61,17 +61,27 @@ type VectorAnswer = Pick<Lanes, 'queryVector' | 'dense' | 'contrast'>
 export async function askLanes(engine: Engine, request: LaneRequest, report: SearchReport): Promise<Lanes> {
   const asked = askVectors(engine, request, report)
   const [vectors, keywords] = await Promise.all([asked, askKeywords(engine, request, report, asked)])
-  const dated = keywords.onTheDay.length + keywords.inThePeriod.length > 0 || request.refinements?.mayNameTime(request.query)
-  const time = dated && request.refinements ? await (await lazily(() => import('./times.js'))).timeAsked(engine, request, keywords, request.locate) : undefined
+  const dated =
+    keywords.onTheDay.length + keywords.inThePeriod.length > 0 || request.refinements?.mayNameTime(request.query)
+  const time =
+    dated && request.refinements
+      ? await (await lazily(() => import('./times.js'))).timeAsked(engine, request, keywords, request.locate)
+      : undefined
   return { ...vectors, keywords, named: askEntities(engine, request), time }
 }
 
 /** Whoever waits for nothing: what texts speak of is noted behind the writes, and what is not yet is found by its words. */
 function askEntities({ indexes }: Engine, { query, selection }: LaneRequest): readonly NamedInText[] {
-  return indexes.entityLane && indexes.entities.state === 'used' ? indexes.entityLane.index.entitiesIn(query, selection.scope) : []
+  return indexes.entityLane && indexes.entities.state === 'used'
+    ? indexes.entityLane.index.entitiesIn(query, selection.scope)
+    : []
 }
 
-async function askVectors(engine: Engine, { query, allowed, vector, nominated, signal, refinements }: LaneRequest, report: SearchReport): Promise<VectorAnswer> {
+async function askVectors(
+  engine: Engine,
+  { query, allowed, vector, nominated, signal, refinements }: LaneRequest,
+  report: SearchReport,
+): Promise<VectorAnswer> {
   const { embedder, indexes, catalog } = engine
   const none: VectorAnswer = { queryVector: undefined, dense: [], contrast: undefined }
   report.dense = 'off'
@@ -79,7 +89,10 @@ async function askVectors(engine: Engine, { query, allowed, vector, nominated, s
   // The caller's vector is the caller's mistake; the model's is not.
   if (vector) checkVector(vector, embedder.dimensions)
   try {
-    const [queryVector] = await Promise.all([vector ?? embedQuery(engine, query, signal, report), indexes.vectors.ready])
+    const [queryVector] = await Promise.all([
+      vector ?? embedQuery(engine, query, signal, report),
+      indexes.vectors.ready,
+    ])
     if (indexes.vectors.problem) throw indexes.vectors.problem
     const { index, sample } = indexes.vectorLane
     // After the keywords' call, which is on its way to their worker before the scan keeps this thread busy.
@@ -93,13 +106,23 @@ async function askVectors(engine: Engine, { query, allowed, vector, nominated, s
   }
 }
 
-async function embedQuery({ embedder }: Engine, query: string, signal: AbortSignal | undefined, report: SearchReport): Promise<Float32Array> {
+async function embedQuery(
+  { embedder }: Engine,
+  query: string,
+  signal: AbortSignal | undefined,
+  report: SearchReport,
+): Promise<Float32Array> {
   const [embedding] = (await embedder?.embed([query], 'query', signal)) ?? []
   report.unknownShare = embedding?.unknownShare ?? 0
   return embedding?.vectors[0] as Float32Array
 }
 
-async function askKeywords({ indexes }: Engine, { query, allowed, signal }: LaneRequest, report: SearchReport, dense: Promise<Pick<Lanes, 'queryVector'>>): Promise<KeywordAnswer> {
+async function askKeywords(
+  { indexes }: Engine,
+  { query, allowed, signal }: LaneRequest,
+  report: SearchReport,
+  dense: Promise<Pick<Lanes, 'queryVector'>>,
+): Promise<KeywordAnswer> {
   const { keywords, keywordLane } = indexes
   try {
     if (keywords.state === 'building') await Promise.race([keywords.ready, patience(keywords.since, dense)])
@@ -107,7 +130,9 @@ async function askKeywords({ indexes }: Engine, { query, allowed, signal }: Lane
     if (keywords.state !== 'building' || !(await dense).queryVector) await keywords.ready
     if (keywords.problem) throw keywords.problem
     report.keywords = keywords.state
-    return keywordLane && keywords.state === 'used' ? await keywordLane.index.search(query, KEYWORD_SCORES, allowed) : NOTHING
+    return keywordLane && keywords.state === 'used'
+      ? await keywordLane.index.search(query, KEYWORD_SCORES, allowed)
+      : NOTHING
   } catch (cause) {
     return setAside(cause, 'keywords', signal, report) ?? NOTHING
   }
@@ -120,7 +145,12 @@ async function patience(since: number, dense: Promise<unknown>): Promise<void> {
 }
 
 /** An abort ends the search; any other failure only the lane. */
-function setAside(cause: unknown, lane: 'dense' | 'keywords', signal: AbortSignal | undefined, report: SearchReport): undefined {
+function setAside(
+  cause: unknown,
+  lane: 'dense' | 'keywords',
+  signal: AbortSignal | undefined,
+  report: SearchReport,
+): undefined {
   checkAborted(signal)
   const { code, message } = asLocketError(cause, 'INDEX_FAILED', `The ${lane} lane failed.`)
   report[lane] = 'failed'

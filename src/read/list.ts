@@ -16,7 +16,11 @@ export interface RowPage {
 }
 
 /** One page of the rows that `wanted` accepts. The cursor names the last row of the page before, so rows added meanwhile shift nothing. */
-export function listRows(rows: Iterable<CatalogRow>, wanted: (row: CatalogRow) => boolean, { limit, cursor, sort, order }: PageRequest): RowPage {
+export function listRows(
+  rows: Iterable<CatalogRow>,
+  wanted: (row: CatalogRow) => boolean,
+  { limit, cursor, sort, order }: PageRequest,
+): RowPage {
   const direction = order === 'asc' ? 1 : -1
   const compare = (a: Place, b: Place) => direction * (a.value - b.value || a.no - b.no)
   const sorted = [...rows].filter(wanted).sort((a, b) => compare(place(a, sort), place(b, sort)))
@@ -29,7 +33,12 @@ export function listRows(rows: Iterable<CatalogRow>, wanted: (row: CatalogRow) =
 }
 
 /** The rows of a table in the selection's scope, whatever its status rules. */
-export function inTable(catalog: Catalog, table: CatalogRow['table'], selection: Selection, status?: readonly string[]): (row: CatalogRow) => boolean {
+export function inTable(
+  catalog: Catalog,
+  table: CatalogRow['table'],
+  selection: Selection,
+  status?: readonly string[],
+): (row: CatalogRow) => boolean {
   const seen = catalog.scopeTest(selection.scope)
   return (row) => {
     if (row.table !== table || !seen(row)) return false
@@ -48,6 +57,10 @@ const place = (row: CatalogRow, sort: PageRequest['sort']): Place => ({ value: r
 
 function parseCursor(cursor: unknown): Place {
   const match = typeof cursor === 'string' ? /^(-?\d+(?:\.\d+)?):(\d+)$/.exec(cursor) : null
-  if (!match) throw new InputError('INVALID_INPUT', 'cursor is not one that a page gave.', { value: cursor, hint: 'Pass the `next` of the page before.' })
+  if (!match)
+    throw new InputError('INVALID_INPUT', 'cursor is not one that a page gave.', {
+      value: cursor,
+      hint: 'Pass the `next` of the page before.',
+    })
   return { value: Number(match[1]), no: Number(match[2]) }
 }

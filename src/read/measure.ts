@@ -29,7 +29,12 @@ export interface Asked {
 }
 
 /** What a text owes to itself, and what it is worth by that: of the candidates from a place on. */
-export function measureOwn({ size, texts, cosines, contrasts, signals, worth }: Candidates, from: number, catalog: Catalog, asked: Asked): void {
+export function measureOwn(
+  { size, texts, cosines, contrasts, signals, worth }: Candidates,
+  from: number,
+  catalog: Catalog,
+  asked: Asked,
+): void {
   const { isCjk, words, dated, speakers, trust, current } = asked
   const { meaning, date, outdated, question, opening, other, length } = signals
   const [latin, cjk] = [false, true].map((textIsCjk) => asked.baseline?.(isCjk, textIsCjk))
@@ -56,7 +61,8 @@ export function measureOwn({ size, texts, cosines, contrasts, signals, worth }: 
 export function measureAround(candidates: Candidates, catalog: Catalog): void {
   const { size, texts, signals, worth } = candidates
   const conversations = conversationsOf(candidates)
-  for (const { places } of conversations.values()) places.forEach((place, i) => (signals.behind[place] = Math.min(MOST_BEHIND, i)))
+  for (const { places } of conversations.values())
+    places.forEach((place, i) => (signals.behind[place] = Math.min(MOST_BEHIND, i)))
   for (let i = 0; i < size; i++) {
     const { no, session } = texts[i] as CatalogRow
     const own = worth[i] as number

@@ -8,11 +8,17 @@ const RARE = 0.25
 const MOST_SPEAKING = 50
 
 /** The best of each lane, what is of the time that the query names, and what is next to them in the conversation or linked as evidence. */
-export function nominate(catalog: Catalog, { dense, keywords, named, time }: Lanes, words: number, allowed: Bitmask): Set<number> {
+export function nominate(
+  catalog: Catalog,
+  { dense, keywords, named, time }: Lanes,
+  words: number,
+  allowed: Bitmask,
+): Set<number> {
   const own = new Set<number>()
   for (const hits of [dense, keywords.hits.slice(0, words)]) for (const { no } of hits) own.add(no)
   for (const nos of [keywords.onTheDay, time?.nominated ?? []]) for (const no of nos) own.add(no)
-  for (const { rarity, nos } of named) if (rarity >= RARE) for (const no of nos.slice(-MOST_SPEAKING)) if (allowed.has(no)) own.add(no)
+  for (const { rarity, nos } of named)
+    if (rarity >= RARE) for (const no of nos.slice(-MOST_SPEAKING)) if (allowed.has(no)) own.add(no)
 
   const all = new Set(own)
   const take = (no: number | undefined): void => {

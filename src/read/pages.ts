@@ -21,13 +21,25 @@ export async function messagePage(engine: Engine, options: ListOptions): Promise
   return { ...page, results: results.map((row) => messageItem(row)) }
 }
 
-async function pageOf<T extends 'messages' | 'memories'>(engine: Engine, call: string, table: T, options: GetAllOptions, status?: readonly string[]) {
+async function pageOf<T extends 'messages' | 'memories'>(
+  engine: Engine,
+  call: string,
+  table: T,
+  options: GetAllOptions,
+  status?: readonly string[],
+) {
   const past = await readPast(engine.store, options.knownAt)
   const selection = { ...(await readSelection(call, options, engine.scope, engine.now())), past: past?.rows }
   const request = readPageRequest(options)
   await engine.indexes.catchUp()
-  const { rows, ...page } = listRows(engine.catalog.rowsOf(selection), inTable(engine.catalog, table, selection, status), request)
-  const records = await engine.store.read([table], (tx) => Promise.all(rows.map(async ({ no }) => (past?.records.get(no) as Tables[T] | undefined) ?? tx.get(table, no))))
+  const { rows, ...page } = listRows(
+    engine.catalog.rowsOf(selection),
+    inTable(engine.catalog, table, selection, status),
+    request,
+  )
+  const records = await engine.store.read([table], (tx) =>
+    Promise.all(rows.map(async ({ no }) => (past?.records.get(no) as Tables[T] | undefined) ?? tx.get(table, no))),
+  )
   return { ...page, results: records.filter((record) => record !== undefined) }
 }
 
@@ -36,7 +48,10 @@ function readPageRequest(options: ListOptions): PageRequest {
     limit: wholeNumber('limit', options.limit, 100, 1, 1000),
     cursor: options.cursor,
     // Unless asked otherwise not by a clock, which may have jumped.
-    sort: options.sort === undefined ? 'no' : oneOf('sort', options.sort, ['createdAt', 'updatedAt', 'at'] as const, 'createdAt'),
+    sort:
+      options.sort === undefined
+        ? 'no'
+        : oneOf('sort', options.sort, ['createdAt', 'updatedAt', 'at'] as const, 'createdAt'),
     order: oneOf('order', options.order, ['asc', 'desc'] as const, 'desc'),
   }
 }

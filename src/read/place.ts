@@ -14,13 +14,32 @@ export interface Placed extends Spread<RankedCandidate> {
 }
 
 /** The order in which the reranker, where there is one, puts those that are relevant enough. */
-export async function judge(store: Store, { query, threshold, reranker, signal }: Asked, ranked: readonly RankedCandidate[], records: RecordReader, report: SearchReport): Promise<readonly RankedCandidate[]> {
+export async function judge(
+  store: Store,
+  { query, threshold, reranker, signal }: Asked,
+  ranked: readonly RankedCandidate[],
+  records: RecordReader,
+  report: SearchReport,
+): Promise<readonly RankedCandidate[]> {
   const enough = ranked.filter(({ score }) => score >= threshold)
-  return reranker && enough.length > 0 ? (await lazily(() => import('./rerank.js'))).rerank(reranker, store, { query, signal }, enough, records, report) : enough
+  return reranker && enough.length > 0
+    ? (await lazily(() => import('./rerank.js'))).rerank(reranker, store, { query, signal }, enough, records, report)
+    : enough
 }
 
 /** The first `count` as they are shown: copies behind what says something else, evidence for each name in front. */
-export async function place(tx: Reader, judged: readonly RankedCandidate[], count: number, diversity: number, records: RecordReader): Promise<Placed[]> {
-  const placed = await spread(judged, count, diversity, (some) => records.texts(tx, some.map(({ row }) => row)))
+export async function place(
+  tx: Reader,
+  judged: readonly RankedCandidate[],
+  count: number,
+  diversity: number,
+  records: RecordReader,
+): Promise<Placed[]> {
+  const placed = await spread(judged, count, diversity, (some) =>
+    records.texts(
+      tx,
+      some.map(({ row }) => row),
+    ),
+  )
   return cover(placed, judged, (candidate) => ({ candidate, cost: 0 }))
 }

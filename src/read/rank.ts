@@ -41,7 +41,8 @@ export async function rank(engine: Engine, request: RankRequest, lanes: Lanes): 
   const asked: Asked = {
     isCjk: textTraits(query).cjk,
     words: wordsFound(lanes.keywords, catalog),
-    dated: lanes.time?.dated ?? new Map([...lanes.keywords.onTheDay, ...lanes.keywords.inThePeriod].map((no) => [no, 1])),
+    dated:
+      lanes.time?.dated ?? new Map([...lanes.keywords.onTheDay, ...lanes.keywords.inThePeriod].map((no) => [no, 1])),
     speakers: refinements?.speakersNamed(query, names) ?? new Set(),
     baseline: lanes.queryVector && engine.embedder && baselineOf(lanes.queryVector, engine.embedder.plug.background),
     trust: lanes.contrast?.trust ?? 0,
@@ -71,26 +72,34 @@ export async function rank(engine: Engine, request: RankRequest, lanes: Lanes): 
   const values = fusedValues(candidates)
   const best = candidates.texts[values.indexOf(values.reduce((most, value) => Math.max(most, value), -Infinity))]
   // Words of one script tell nothing of texts in another.
-  const lack = best?.traits.cjk === asked.isCjk && refinements ? refinements.lackOf(lanes.keywords, allowed.count()) : UNTOLD
+  const lack =
+    best?.traits.cjk === asked.isCjk && refinements ? refinements.lackOf(lanes.keywords, allowed.count()) : UNTOLD
   const ranked = candidates.rows.map((row, place): RankedCandidate => {
     const no = candidates.nos[place] as number
     const value = values[place] as number
     const about = entities && lanes.named.length > 1 ? entities.about(no) : undefined
     return { no, row, among: candidates, place, value, score: scoreOf(value, lack), uncalled: !called.has(no), about }
   })
-  const ordered = fusion === 'rrf' ? (await lazily(() => import('./rrf.js'))).byRanks(ranked, lanes, nominated.words) : ranked
+  const ordered =
+    fusion === 'rrf' ? (await lazily(() => import('./rrf.js'))).byRanks(ranked, lanes, nominated.words) : ranked
   return ordered.sort((a, b) => (a.value === b.value ? a.no - b.no : a.value < b.value ? 1 : -1))
 }
 
 /** Fills in how near they are to the query and how far they stand out, of those from a place on. */
-async function compare({ indexes }: Engine, { queryVector, contrast }: Lanes, { size, nos, texts, cosines, contrasts }: Candidates, from: number): Promise<void> {
+async function compare(
+  { indexes }: Engine,
+  { queryVector, contrast }: Lanes,
+  { size, nos, texts, cosines, contrasts }: Candidates,
+  from: number,
+): Promise<void> {
   const index = indexes.vectorLane?.index
   if (!queryVector || !index || from === size) return
   cosines.set(await index.scores(queryVector, nos.slice(from, size)), from)
   if (!contrast) return
   const { direction, means, deviation } = contrast
   const products = await index.scores(direction, nos.slice(from, size))
-  for (let i = from; i < size; i++) contrasts[i] = ((products[i - from] as number) - means[(texts[i] as CatalogRow).table]) / deviation
+  for (let i = from; i < size; i++)
+    contrasts[i] = ((products[i - from] as number) - means[(texts[i] as CatalogRow).table]) / deviation
 }
 
 /** Lets what holds now take the rank of the message that tells how things were. */
@@ -101,7 +110,8 @@ function passOn(candidates: Candidates, catalog: Catalog): void {
     const worth = valueWithout('outdated', signals, place)
     for (const successor of catalog.successors(nos[place] as number)) {
       const heir = candidates.placeOf(successor)
-      if (heir >= 0) signals.heir[heir] = Math.max(signals.heir[heir] as number, worth - valueWithout('heir', signals, heir))
+      if (heir >= 0)
+        signals.heir[heir] = Math.max(signals.heir[heir] as number, worth - valueWithout('heir', signals, heir))
     }
   }
 }

@@ -53,11 +53,19 @@ export function recordReader(catalog: Catalog, past: PastView | undefined): Reco
         tx,
         rows.flatMap(({ no, table, verbatimNo }) => {
           const said = table === 'messages' ? no : (verbatimNo ?? -1)
-          return [no, said, ...[catalog.previous(said), catalog.next(said)].flatMap((row) => row?.no ?? []), ...(table === 'messages' ? [] : catalog.linked(no))]
+          return [
+            no,
+            said,
+            ...[catalog.previous(said), catalog.next(said)].flatMap((row) => row?.no ?? []),
+            ...(table === 'messages' ? [] : catalog.linked(no)),
+          ]
         }),
       ),
     async texts(tx, rows) {
-      await fetch(tx, rows.map(({ no }) => no))
+      await fetch(
+        tx,
+        rows.map(({ no }) => no),
+      )
       return rows.map((row) => {
         const record = get(row)
         return record && (row.name === undefined ? maskedText(record) : `${row.name}: ${maskedText(record)}`)

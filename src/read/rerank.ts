@@ -21,10 +21,22 @@ interface Request {
  * Lets the reranker judge the best, beside what search knows of them: it reads question and text together, and knows nothing of
  * conversations, dates and what has been superseded. Whatever goes wrong there leaves the order as it is, and is reported.
  */
-export async function rerank(reranker: Reranker, store: Store, { query, signal }: Request, ranked: readonly RankedCandidate[], records: RecordReader, report: SearchReport): Promise<readonly RankedCandidate[]> {
+export async function rerank(
+  reranker: Reranker,
+  store: Store,
+  { query, signal }: Request,
+  ranked: readonly RankedCandidate[],
+  records: RecordReader,
+  report: SearchReport,
+): Promise<readonly RankedCandidate[]> {
   report.reranker = 'used'
   const best = ranked.slice(0, RERANKED)
-  const texts = await store.read(RECORD_TABLES, (tx) => records.texts(tx, best.map(({ row }) => row)))
+  const texts = await store.read(RECORD_TABLES, (tx) =>
+    records.texts(
+      tx,
+      best.map(({ row }) => row),
+    ),
+  )
   try {
     const scores = await reranker.rerank(
       query,
@@ -33,9 +45,16 @@ export async function rerank(reranker: Reranker, store: Store, { query, signal }
     )
     checkAborted(signal)
     if (!Array.isArray(scores) || scores.length !== best.length || !scores.every((score) => score >= 0 && score <= 1))
-      throw new LanguageModelError('MODEL_FAILED', `${reranker.name} did not return one score from 0 to 1 for each candidate.`, { value: scores })
+      throw new LanguageModelError(
+        'MODEL_FAILED',
+        `${reranker.name} did not return one score from 0 to 1 for each candidate.`,
+        { value: scores },
+      )
     const judged = best
-      .map((candidate, i) => ({ ...candidate, reranked: { score: scores[i] as number, share: WEIGHT * (scores[i] as number) } }))
+      .map((candidate, i) => ({
+        ...candidate,
+        reranked: { score: scores[i] as number, share: WEIGHT * (scores[i] as number) },
+      }))
       .map((candidate) => ({ ...candidate, value: candidate.value + candidate.reranked.share }))
     return [...judged.sort((a, b) => b.value - a.value || a.no - b.no), ...ranked.slice(RERANKED)]
   } catch (cause) {

@@ -22,7 +22,11 @@ export async function search(engine: Engine, query: string, options: SearchOptio
 }
 
 /** The read path: who may be seen, what the lanes nominate and what each candidate has for it, the order, the texts. */
-export async function find(engine: Engine, query: string, options: SearchOptions): Promise<{ found: Hydrated[]; report: SearchReport }> {
+export async function find(
+  engine: Engine,
+  query: string,
+  options: SearchOptions,
+): Promise<{ found: Hydrated[]; report: SearchReport }> {
   checkOptions('search()', options, SEARCH_OPTIONS)
   const explained = flag('explain', options.explain, false)
   const asked = await readAsked(engine, 'search()', query, options)
@@ -38,12 +42,22 @@ export async function find(engine: Engine, query: string, options: SearchOptions
 }
 
 /** Everything that may answer, best first. `also`: a document that is looked at whether or not a lane nominates it. */
-export async function rankFor(engine: Engine, asked: Asked, also?: number): Promise<{ ranked: RankedCandidate[]; report: SearchReport }> {
+export async function rankFor(
+  engine: Engine,
+  asked: Asked,
+  also?: number,
+): Promise<{ ranked: RankedCandidate[]; report: SearchReport }> {
   checkAborted(asked.signal)
   const refinements = await loadRefinements()
   await engine.indexes.catchUp()
   const allowed = engine.catalog.select(asked.selection)
-  const report: SearchReport = { dense: 'off', keywords: 'off', searched: allowed.count(), unknownShare: 0, problems: [] }
+  const report: SearchReport = {
+    dense: 'off',
+    keywords: 'off',
+    searched: allowed.count(),
+    unknownShare: 0,
+    problems: [],
+  }
   if (report.searched === 0) return { ranked: [], report }
   // The list is the same however much of it is asked for, up to what meaning nominates.
   const most = Math.max(BY_MEANING, asked.topK)
@@ -51,16 +65,30 @@ export async function rankFor(engine: Engine, asked: Asked, also?: number): Prom
   const request = { ...asked, allowed, nominated, refinements, also }
   // At most one more search, for what a question counts from.
   const locate = async (event: string): Promise<RankedCandidate[]> => {
-    const found: RankRequest = { ...request, query: event, vector: undefined, selection: { ...asked.selection, closedToo: true }, fusion: 'fitted', also: undefined }
+    const found: RankRequest = {
+      ...request,
+      query: event,
+      vector: undefined,
+      selection: { ...asked.selection, closedToo: true },
+      fusion: 'fitted',
+      also: undefined,
+    }
     return rank(engine, found, await askLanes(engine, found, { ...report, problems: [] }))
   }
   return { ranked: await rank(engine, request, await askLanes(engine, { ...request, locate }, report)), report }
 }
 
-const loadRefinements = (): Promise<Refinements> | undefined => (canImport() ? lazily(() => import('./refinements.js')) : undefined)
+const loadRefinements = (): Promise<Refinements> | undefined =>
+  canImport() ? lazily(() => import('./refinements.js')) : undefined
 
 /** The list as it is shown, with its texts: placed and read in one transaction. A service worker cannot load what places: there it stays in the order of its value. */
-async function shown({ store, catalog }: Engine, asked: Asked, ranked: readonly RankedCandidate[], report: SearchReport, explained: boolean): Promise<Hydrated[]> {
+async function shown(
+  { store, catalog }: Engine,
+  asked: Asked,
+  ranked: readonly RankedCandidate[],
+  report: SearchReport,
+  explained: boolean,
+): Promise<Hydrated[]> {
   const { topK, threshold, diversity, reranker, past, secrets } = asked
   const records = recordReader(catalog, past)
   const placing = await loadRefinements()
@@ -68,14 +96,25 @@ async function shown({ store, catalog }: Engine, asked: Asked, ranked: readonly 
     report.reranker = 'failed'
     report.problems.push({ code: 'JOURNAL_ONLY', message: 'A service worker cannot load what reranks.' })
   }
-  const judged = placing ? await placing.judge(store, asked, ranked, records, report) : ranked.filter(({ score }) => score >= threshold)
+  const judged = placing
+    ? await placing.judge(store, asked, ranked, records, report)
+    : ranked.filter(({ score }) => score >= threshold)
   const explanations = explained ? await lazily(() => import('./explain.js')) : undefined
   const found = await store.read(RECORD_TABLES, async (tx) => {
     const first = judged.slice(0, topK)
     // As a rule these are the ones that are shown.
-    await records.read(tx, first.map(({ row }) => row))
-    const placed = placing ? await placing.place(tx, judged, topK, diversity, records) : first.map((candidate): Placed => ({ candidate, cost: 0 }))
-    const list = placed.map((one): Ranked => ({ row: one.candidate.row, score: one.candidate.score, ...(explanations && { explanation: explanations.explain(one, placed) }) }))
+    await records.read(
+      tx,
+      first.map(({ row }) => row),
+    )
+    const placed = placing
+      ? await placing.place(tx, judged, topK, diversity, records)
+      : first.map((candidate): Placed => ({ candidate, cost: 0 }))
+    const list = placed.map((one): Ranked => ({
+      row: one.candidate.row,
+      score: one.candidate.score,
+      ...(explanations && { explanation: explanations.explain(one, placed) }),
+    }))
     return hydrate(tx, catalog, records, list, secrets === 'show')
   })
   explanations?.summarise(found.map(({ hit }) => hit))

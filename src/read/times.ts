@@ -36,7 +36,12 @@ interface Request {
  * Which documents are of the time that a query names: it happened then, or was said then. Dates that stand for themselves the keyword index has
  * found already; of those without a year, the nearest one's count most. `locate` finds the event of "before I moved".
  */
-export async function timeAsked(engine: Engine, { query, allowed, reference }: Request, keywords: KeywordAnswer, locate: Locate | undefined): Promise<TimeAsked> {
+export async function timeAsked(
+  engine: Engine,
+  { query, allowed, reference }: Request,
+  keywords: KeywordAnswer,
+  locate: Locate | undefined,
+): Promise<TimeAsked> {
   const bound = boundIn(query)
   const { spans, rest } = spansNamed(bound ? bound.rest : query, reference)
   const limits = bound && (await limitsOf(engine, bound, reference, locate))
@@ -58,7 +63,11 @@ export async function timeAsked(engine: Engine, { query, allowed, reference }: R
   const resolved = dated.size > 0 && spans.length > 0 && datesAsked(rest).length === 0
   if (!resolved) for (const [no, worth] of byDate(engine, query, keywords, reference)) take(no, worth)
   const nominated = [...dated].filter(([, worth]) => worth === 1).map(([no]) => no)
-  return { dated, nominated: nominated.length > MOST_NOMINATED ? [] : nominated, past: limits?.side === 'before' || (spans.length > 0 && spans.every(({ to }) => to <= reference)) }
+  return {
+    dated,
+    nominated: nominated.length > MOST_NOMINATED ? [] : nominated,
+    past: limits?.side === 'before' || (spans.length > 0 && spans.every(({ to }) => to <= reference)),
+  }
 }
 
 /** 1 where it happened then, or was said then and tells of no other time. */
@@ -87,7 +96,12 @@ interface Limits {
   no?: number
 }
 
-async function limitsOf(engine: Engine, bound: Bound, reference: number, locate: Locate | undefined): Promise<Limits | undefined> {
+async function limitsOf(
+  engine: Engine,
+  bound: Bound,
+  reference: number,
+  locate: Locate | undefined,
+): Promise<Limits | undefined> {
   const { side, event, distance } = bound
   let limits: Limits | undefined
   const date = dateSpan(event, reference)
@@ -103,7 +117,13 @@ async function limitsOf(engine: Engine, bound: Bound, reference: number, locate:
   const { unit, count, about } = distance
   const day = new Date(side === 'before' ? limits.at : limits.end)
   const far = moved(day, unit, side === 'before' ? -count : count)
-  return { ...limits, distance: about ? around(far, unit) : { from: Math.min(+far, +day), to: Math.max(+far, +day) + (side === 'before' ? 0 : 1) }, ...(date ? {} : { side }) }
+  return {
+    ...limits,
+    distance: about
+      ? around(far, unit)
+      : { from: Math.min(+far, +day), to: Math.max(+far, +day) + (side === 'before' ? 0 : 1) },
+    ...(date ? {} : { side }),
+  }
 }
 
 function isBeyond(row: CatalogRow, { side, at, end, no }: Limits, engine: Engine): boolean {
@@ -127,19 +147,31 @@ function inWords({ from, to }: Span): string[] {
   const iso = (date: Date): string => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
   if (to - from <= 7.1 * 86_400_000) {
     const days: string[] = []
-    for (let day = first; day < end; day = moved(day, 'day', 1)) days.push(`${iso(day)}-${String(day.getDate()).padStart(2, '0')}`)
+    for (let day = first; day < end; day = moved(day, 'day', 1))
+      days.push(`${iso(day)}-${String(day.getDate()).padStart(2, '0')}`)
     return days
   }
   return first.getDate() === 1 && +moved(first, 'month', 1) === to ? [iso(first)] : []
 }
 
 /** What the keyword index found by dates; where they leave the year open, that of the nearest counts whole. */
-function byDate({ catalog }: Engine, query: string, { onTheDay, inThePeriod }: KeywordAnswer, reference: number): [number, number][] {
+function byDate(
+  { catalog }: Engine,
+  query: string,
+  { onTheDay, inThePeriod }: KeywordAnswer,
+  reference: number,
+): [number, number][] {
   const nos = [...onTheDay, ...inThePeriod]
   const open = datesAsked(query).filter((term) => !/^@\d{4}/.test(term))
   if (open.length === 0 || nos.length === 0) return nos.map((no) => [no, 1])
   const year = (at: number): number => new Date(at).getFullYear()
-  const isOf = (at: number): boolean => open.some((term) => [`@${two(new Date(at).getMonth() + 1)}`, `@${two(new Date(at).getMonth() + 1)}-${two(new Date(at).getDate())}`].includes(term))
+  const isOf = (at: number): boolean =>
+    open.some((term) =>
+      [
+        `@${two(new Date(at).getMonth() + 1)}`,
+        `@${two(new Date(at).getMonth() + 1)}-${two(new Date(at).getDate())}`,
+      ].includes(term),
+    )
   const said = nos.flatMap((no) => catalog.get(no) ?? []).filter(({ at }) => isOf(at))
   const years = new Set(said.map(({ at }) => year(at)))
   if (years.size < 2) return nos.map((no) => [no, 1])

@@ -29,8 +29,17 @@ const WORDS: Record<WhyReason, string> = {
 }
 
 /** Why a stored text did not come back for a query, or did. Says nothing of rows outside the scope: such an id is as unknown as one that never was. */
-export async function why(engine: Engine, query: string, id: string, options: Omit<SearchOptions, 'explain' | 'secrets'> = {}): Promise<WhyResult> {
-  checkOptions('why()', options, SEARCH_OPTIONS.filter((name) => name !== 'explain' && name !== 'secrets'))
+export async function why(
+  engine: Engine,
+  query: string,
+  id: string,
+  options: Omit<SearchOptions, 'explain' | 'secrets'> = {},
+): Promise<WhyResult> {
+  checkOptions(
+    'why()',
+    options,
+    SEARCH_OPTIONS.filter((name) => name !== 'explain' && name !== 'secrets'),
+  )
   const asked = await readAsked(engine, 'why()', query, options)
   await engine.indexes.catchUp()
   const { catalog } = engine
@@ -39,7 +48,8 @@ export async function why(engine: Engine, query: string, id: string, options: Om
   const now = rows.map((row) => (asked.past ? asked.past.rows.get(row.no) : row))
   const row = now.find((one) => one && passes(one, asked.selection)) ?? now.find((one) => one !== undefined)
   if (!row) return answer(id, rows.length > 0 ? 'not-known-then' : 'not-in-scope')
-  if (!passes(row, asked.selection)) return answer(id, excludedBy(row, asked.selection), successorOf(engine, row, asked.selection))
+  if (!passes(row, asked.selection))
+    return answer(id, excludedBy(row, asked.selection), successorOf(engine, row, asked.selection))
   const no = row.verbatimNo ?? row.no
   const shownRow = catalog.shownBy(asked.selection)(no)
   if (shownRow && shownRow.no !== row.no) return answer(id, 'repeated', { by: shownRow.id })
@@ -57,19 +67,43 @@ async function rankOf(engine: Engine, asked: Asked, no: number, id: string): Pro
   if (at < 0) return answer(id, 'not-in-scope')
   const it = all[at] as Placed
   const { candidate } = it
-  const shown = all.filter((one) => one.candidate.score >= asked.threshold && !one.candidate.uncalled).slice(0, asked.topK)
-  const explained = (one: Placed) => ({ rank: all.indexOf(one) + 1, score: one.candidate.score, explanation: explain(one, all) })
+  const shown = all
+    .filter((one) => one.candidate.score >= asked.threshold && !one.candidate.uncalled)
+    .slice(0, asked.topK)
+  const explained = (one: Placed) => ({
+    rank: all.indexOf(one) + 1,
+    score: one.candidate.score,
+    explanation: explain(one, all),
+  })
   const embedded = engine.indexes.vectorLane?.has(no) ?? false
-  const reason = shown.includes(it) ? 'shown' : candidate.uncalled ? 'not-nominated' : candidate.score < asked.threshold ? 'below-threshold' : 'outranked'
+  const reason = shown.includes(it)
+    ? 'shown'
+    : candidate.uncalled
+      ? 'not-nominated'
+      : candidate.score < asked.threshold
+        ? 'below-threshold'
+        : 'outranked'
   const last = shown.at(-1)
   const own = explained(it)
   const told = [
     `${WORDS[reason]} ${reason === 'outranked' ? `It is number ${own.rank} of ${all.length}, and ${shown.length} are shown. ` : ''}${inWords(own.explanation)}`,
-    ...(reason === 'outranked' && last ? [`The last one shown is ${lowerFirst(ahead(explained(last).explanation, own.explanation, 'it'))}`] : []),
-    ...(reason === 'below-threshold' ? [`The score is ${own.score.toFixed(2)}, the threshold ${asked.threshold}.`] : []),
+    ...(reason === 'outranked' && last
+      ? [`The last one shown is ${lowerFirst(ahead(explained(last).explanation, own.explanation, 'it'))}`]
+      : []),
+    ...(reason === 'below-threshold'
+      ? [`The score is ${own.score.toFixed(2)}, the threshold ${asked.threshold}.`]
+      : []),
     ...(embedded || !engine.indexes.vectorLane ? [] : ['It has no vector yet: only its words count.']),
   ]
-  return { id, reason, summary: told.join(' '), ...own, ...(last && last !== it ? { last: { id: last.candidate.row.id, ...explained(last) } } : {}), embedded, report }
+  return {
+    id,
+    reason,
+    summary: told.join(' '),
+    ...own,
+    ...(last && last !== it ? { last: { id: last.candidate.row.id, ...explained(last) } } : {}),
+    embedded,
+    report,
+  }
 }
 
 /** What keeps a row out that is in the scope. */

@@ -7,7 +7,8 @@ import { plain } from './words.js'
 // Having is a state: its count changes. Doing is not: two marathons and three are five, or three.
 const COUNTED = new Set(['pet', 'family', 'owns', 'household'])
 const HAVING = /\b(?:has|have|owns?|keeps?)\b|养了|拥有|[有养]/u
-const NUMERAL = /\d+|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|[两二三四五六七八九十]+(?=[个只条位名辆台头匹])/gu
+const NUMERAL =
+  /\d+|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|[两二三四五六七八九十]+(?=[个只条位名辆台头匹])/gu
 
 /** The number of things that a text says somebody has; undefined for "a dog", and where other numbers are told. */
 export function countOf(text: string): number | undefined {
@@ -20,10 +21,18 @@ export function countOf(text: string): number | undefined {
 export function isOtherCount(fact: NewFact, known: KnownFact): boolean {
   if (!known.slot || fact.slot.attribute !== known.slot.attribute || !COUNTED.has(fact.slot.attribute)) return false
   const [count, before] = [countOf(fact.text), countOf(known.text)]
-  if (count === undefined || before === undefined || count === before || isNegative(fact.text) || isNegative(known.text)) return false
+  if (
+    count === undefined ||
+    before === undefined ||
+    count === before ||
+    isNegative(fact.text) ||
+    isNegative(known.text)
+  )
+    return false
   return frameOf(fact.text) === frameOf(known.text)
 }
 
 // That it is so by now says nothing of what is counted.
 const BY_NOW = /\b(?:now|currently)\b|现在|目前|如今|已经|了$/gu
-const frameOf = (text: string): string => plain(text).replace(BY_NOW, '').replace(HAVING, 'has').replace(NUMERAL, '#').replace(/\s+/g, ' ').trim()
+const frameOf = (text: string): string =>
+  plain(text).replace(BY_NOW, '').replace(HAVING, 'has').replace(NUMERAL, '#').replace(/\s+/g, ' ').trim()

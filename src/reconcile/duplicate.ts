@@ -22,29 +22,46 @@ export function isDuplicate(fact: NewFact, known: KnownFact): boolean {
   const { slot } = known
   if (!slot) return wordsAgree(fact, known) || isParaphrase(fact, known)
   if (slot.attribute !== fact.slot.attribute || !samePersons(text, known.text, true)) return false
-  const addsNothing = sameValue(slot.value, fact.slot.value) && isSubset(qualifiers(text, fact.slot), qualifiers(known.text, slot))
+  const addsNothing =
+    sameValue(slot.value, fact.slot.value) && isSubset(qualifiers(text, fact.slot), qualifiers(known.text, slot))
   return addsNothing || (!isOtherName(fact.slot, slot) && isParaphrase(fact, known))
 }
 
 /** However alike their vectors are, 小红 is not 小丽. */
 function isOtherName({ attribute, value }: FactSlot, known: FactSlot): boolean {
-  return /^(?:nick)?name$/.test(attribute) && !sameValue(value, known.value) && !value.includes(known.value) && !known.value.includes(value)
+  return (
+    /^(?:nick)?name$/.test(attribute) &&
+    !sameValue(value, known.value) &&
+    !value.includes(known.value) &&
+    !known.value.includes(value)
+  )
 }
 
 /** Between the thresholds, or without vectors: the same words, or for a question of order the same words in the same order. */
 function wordsAgree(fact: NewFact, known: KnownFact): boolean {
   const thresholds = thresholdsFor(fact.text, known.text)
-  if (!thresholds || (known.similarity !== undefined && known.similarity < thresholds.akin) || !samePersons(fact.text, known.text)) return false
+  if (
+    !thresholds ||
+    (known.similarity !== undefined && known.similarity < thresholds.akin) ||
+    !samePersons(fact.text, known.text)
+  )
+    return false
   const [own, theirs] = [contentWords(fact.text), contentWords(known.text)]
   if (own.join(' ') === theirs.join(' ')) return true
-  return !ORDERED.test(plain(fact.text)) && !ORDERED.test(plain(known.text)) && isSubset(own, theirs) && own.length === theirs.length
+  return (
+    !ORDERED.test(plain(fact.text)) &&
+    !ORDERED.test(plain(known.text)) &&
+    isSubset(own, theirs) &&
+    own.length === theirs.length
+  )
 }
 
 /** At or above the upper threshold, and short enough for a word to weigh. */
 function isParaphrase(fact: NewFact, known: KnownFact): boolean {
   const thresholds = thresholdsFor(fact.text, known.text)
   if (!thresholds || known.similarity === undefined || known.similarity < thresholds.same) return false
-  if (ORDERED.test(plain(fact.text)) || ORDERED.test(plain(known.text)) || !samePersons(fact.text, known.text)) return false
+  if (ORDERED.test(plain(fact.text)) || ORDERED.test(plain(known.text)) || !samePersons(fact.text, known.text))
+    return false
   return Math.max(contentWords(fact.text).length, contentWords(known.text).length) <= LONGEST_JUDGED
 }
 

@@ -21,9 +21,12 @@ export class Batch {
     }
     const evidence = (known: KnownFact): string[] => [...new Set([...known.messageIds, fact.messageId])]
     if (decision.event === 'NONE') change(decision.known, (known) => heard(known, fact, evidence(known)))
-    if (decision.event === 'UPDATE') change(decision.known, (known) => told(known, decision.text, fact, evidence(known)))
-    if (decision.event === 'SUPERSEDE' || decision.event === 'DELETE') for (const id of decision.known) change(id, (known) => ({ ...known, validTo: decision.at }))
-    if (decision.event === 'ADD' || decision.event === 'SUPERSEDE' || decision.event === 'LATE') this.#made.push({ ...asKnown(fact, index), ...(decision.event === 'LATE' && { validTo: decision.at }) })
+    if (decision.event === 'UPDATE')
+      change(decision.known, (known) => told(known, decision.text, fact, evidence(known)))
+    if (decision.event === 'SUPERSEDE' || decision.event === 'DELETE')
+      for (const id of decision.known) change(id, (known) => ({ ...known, validTo: decision.at }))
+    if (decision.event === 'ADD' || decision.event === 'SUPERSEDE' || decision.event === 'LATE')
+      this.#made.push({ ...asKnown(fact, index), ...(decision.event === 'LATE' && { validTo: decision.at }) })
   }
 }
 
@@ -43,14 +46,25 @@ function told(known: KnownFact, text: string, fact: NewFact, messageIds: string[
 
 function asKnown(fact: NewFact, index: number): KnownFact {
   const { text, slot, attributedTo, observedAt, validFrom = observedAt, messageId, trust } = fact
-  return { id: `new:${index}`, text, slot, attributedTo, observedAt, validFrom, ...(trust && { trust }), messageIds: [messageId] }
+  return {
+    id: `new:${index}`,
+    text,
+    slot,
+    attributedTo,
+    observedAt,
+    validFrom,
+    ...(trust && { trust }),
+    messageIds: [messageId],
+  }
 }
 
 /** Whether a memory comes from the same message in an earlier run: what one message says is one state of things, seen again. */
-export const isFromSameRun = (fact: NewFact, known: KnownFact): boolean => !known.id.startsWith('new:') && known.messageIds.includes(fact.messageId)
+export const isFromSameRun = (fact: NewFact, known: KnownFact): boolean =>
+  !known.id.startsWith('new:') && known.messageIds.includes(fact.messageId)
 
 export const isActive = (known: KnownFact): boolean => known.validTo === undefined
 /** Since when what the fact says holds, as far as it says so. */
 export const since = (fact: NewFact): number => fact.validFrom ?? fact.observedAt
 /** When the fact ends what is known: never before that began. */
-export const endOf = (fact: NewFact, ended: readonly KnownFact[]): number => Math.max(since(fact), ...ended.map(({ validFrom }) => validFrom))
+export const endOf = (fact: NewFact, ended: readonly KnownFact[]): number =>
+  Math.max(since(fact), ...ended.map(({ validFrom }) => validFrom))

@@ -1,6 +1,7 @@
 import { fold } from '../language/fold.js'
 
-const NEGATION = /\b(?:not|no|never|none|nor|neither|without|cannot|cant|dont|doesnt|didnt|isnt|arent|wasnt|wont|hasnt|havent|hardly|rarely|seldom|stop(?:s|ped)?|quit|refuses?|former(?:ly)?|avoids?|un(?:able|willing|employed))\b|n't\b|[不没未勿无]|(?<![特分区级性告离])别(?![墅人的])|戒|停止|拒绝|避免/u
+const NEGATION =
+  /\b(?:not|no|never|none|nor|neither|without|cannot|cant|dont|doesnt|didnt|isnt|arent|wasnt|wont|hasnt|havent|hardly|rarely|seldom|stop(?:s|ped)?|quit|refuses?|former(?:ly)?|avoids?|un(?:able|willing|employed))\b|n't\b|[不没未勿无]|(?<![特分区级性告离])别(?![墅人的])|戒|停止|拒绝|避免/u
 // They hold a negating character and negate nothing.
 const NO_NEGATION = /不错|不仅|不但|不只|差不多|不过(?!敏)|无锡|无论|不锈钢|没事/gu
 
@@ -9,7 +10,10 @@ export const isNegative = (text: string): boolean => NEGATION.test(fold(text).re
 
 // Two texts of which one has a word of the left and the other one of the right say different things.
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
-  [/\b(?:likes?|loves?|enjoys?|adores?|fond|fan)\b|喜欢|喜爱|热爱|(?<!可)爱/u, /\b(?:dislikes?|hates?|detests?|loathes?|can't stand|cannot stand|despises?)\b|讨厌|厌恶|不喜欢|不爱|受不了/u],
+  [
+    /\b(?:likes?|loves?|enjoys?|adores?|fond|fan)\b|喜欢|喜爱|热爱|(?<!可)爱/u,
+    /\b(?:dislikes?|hates?|detests?|loathes?|can't stand|cannot stand|despises?)\b|讨厌|厌恶|不喜欢|不爱|受不了/u,
+  ],
   [/\bbefore\b|之前|以前/u, /\bafter\b|之后|以后/u],
   [/\bmornings?\b|早上|早晨|上午/u, /\b(?:evenings?|nights?|afternoons?)\b|晚上|夜里|下午/u],
   [/\bearl(?:y|ier)\b|(?<!最)早(?=起|睡|班)/u, /\blate[r]?\b|晚(?=起|睡|班)/u],
@@ -22,7 +26,10 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:old|older|elder|eldest)\b|老|姐姐|哥哥/u, /\b(?:new|young|younger|youngest)\b|新|妹妹|弟弟/u],
   [/\blight\b|浅/u, /\bdark\b|深/u],
   [/\bformal\b|正式/u, /\b(?:informal|casual)\b|随意|非正式/u],
-  [/\b(?:start|started|begins?|began|joined)\b|开始|加入/u, /\b(?:finish(?:ed)?|ended|left|graduated|quit|stopped)\b|结束|离开|毕业|辞/u],
+  [
+    /\b(?:start|started|begins?|began|joined)\b|开始|加入/u,
+    /\b(?:finish(?:ed)?|ended|left|graduated|quit|stopped)\b|结束|离开|毕业|辞/u,
+  ],
   [/\b(?:buy|buys|bought|buying)\b|买/u, /\b(?:sell|sells|sold|selling)\b|卖/u],
   [/\b(?:gain|gained|won|increase)\b|增|赢/u, /\b(?:lose|lost|reduce)\b|减|输/u],
   [/\bmarried\b|已婚|结婚/u, /\b(?:single|divorced|unmarried|separated)\b|单身|离婚|未婚|分居/u],
@@ -37,7 +44,12 @@ export function contradicts(a: string, b: string): boolean {
   if (isNegative(a) !== isNegative(b)) return true
   const [left, right] = [fold(a), fold(b)]
   return OPPOSITES.some(([one, other]) => {
-    const [leftOne, leftOther, rightOne, rightOther] = [one.test(left), other.test(left), one.test(right), other.test(right)]
+    const [leftOne, leftOther, rightOne, rightOther] = [
+      one.test(left),
+      other.test(left),
+      one.test(right),
+      other.test(right),
+    ]
     return (leftOne && !leftOther && rightOther && !rightOne) || (leftOther && !leftOne && rightOne && !rightOther)
   })
 }

@@ -12,13 +12,17 @@ type Slotted = KnownFact & { slot: NonNullable<KnownFact['slot']> }
 // Both may hold: part of the time, besides, for a while.
 const PARTLY =
   /\b(?:weekends?|weekdays?|during the week|part[- ]time|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|in (?:the )?(?:summers?|winters?|spring|autumn|evenings?|mornings?)|half (?:of )?the|sometimes|also|too|as well|besides|another|second|side|temporar\w*|for (?:a|the|two|three|\d+) (?:\w+ )?(?:days?|weeks?|months?|summer|winter)|for now|staying|visiting|when(?:ever)?|if|unless)\b|周末|平时|兼职|有时|副业|夏天|冬天|暑假|寒假|暂时|临时|短期|放假|工作日|另外|同时|还(?:是|在|会|用|有|兼)|也(?:是|在|会|用|有)|如果|的时候|时(?=[，,用])/u
-const NOW = /\b(?:now|no longer|any ?more|these days|nowadays|instead|new|from now on|just (?:moved|started|became|switched))\b|现在|如今|目前|改|换|不再|今后|以后|以後|新/u
+const NOW =
+  /\b(?:now|no longer|any ?more|these days|nowadays|instead|new|from now on|just (?:moved|started|became|switched))\b|现在|如今|目前|改|换|不再|今后|以后|以後|新/u
 // Longer ago than this, what is said to hold since then contradicts what was said meanwhile rather than following it. In ms.
 const LOOSE_DATES = 60 * 86_400_000
 
 /** Whether the previous value, where it was said, is the known one. */
 export const namesPrevious = (fact: NewFact, known: KnownFact): boolean =>
-  fact.previous !== undefined && known.slot !== undefined && sameFamily(fact.slot.attribute, known.slot.attribute) && sameValue(fact.previous, known.slot.value)
+  fact.previous !== undefined &&
+  known.slot !== undefined &&
+  sameFamily(fact.slot.attribute, known.slot.attribute) &&
+  sameValue(fact.previous, known.slot.value)
 
 /** Whether the fact and what is known cannot hold at the same time, as values of one slot; which of the two is newer is not asked. */
 export function excludes(fact: NewFact, known: KnownFact): known is Slotted {
@@ -29,7 +33,13 @@ export function excludes(fact: NewFact, known: KnownFact): known is Slotted {
   const relation = relationOf(value, known.slot.value)
   const isPlace = attribute === 'home' || attribute === 'address'
   if (isPlace && placeLevel(value) !== placeLevel(known.slot.value)) return false
-  if (relation === 'same') return fact.mode !== 'change' && isInstruction(attribute) && isNegative(fact.text) !== isNegative(known.text) && sameQualifiers(fact.text, fact.slot, known.text, known.slot)
+  if (relation === 'same')
+    return (
+      fact.mode !== 'change' &&
+      isInstruction(attribute) &&
+      isNegative(fact.text) !== isNegative(known.text) &&
+      sameQualifiers(fact.text, fact.slot, known.text, known.slot)
+    )
   if (relation === 'narrower' || relation === 'broader') return false
   if (PARTLY.test(fold(fact.text)) || PARTLY.test(fold(known.text))) return false
   const told = fact.mode === 'change'
@@ -41,8 +51,10 @@ export function excludes(fact: NewFact, known: KnownFact): known is Slotted {
   if (scale !== undefined) return scale
   if (relation !== 'other' && attribute !== 'age' && !isMeasure(value)) return false
   if (attribute === 'age') return isOlder(fact, known as Slotted)
-  if (attribute === 'occupation' && (EMPLOYMENT.test(fold(value)) || EMPLOYMENT.test(fold(known.slot.value)))) return false
-  if (!isPlace && measureOf(value) !== measureOf(known.slot.value) && (isMeasure(value) || isMeasure(known.slot.value))) return false
+  if (attribute === 'occupation' && (EMPLOYMENT.test(fold(value)) || EMPLOYMENT.test(fold(known.slot.value))))
+    return false
+  if (!isPlace && measureOf(value) !== measureOf(known.slot.value) && (isMeasure(value) || isMeasure(known.slot.value)))
+    return false
   if (isPlace || attribute === 'employer') return areNamed(fact, known as Slotted) && sameLead(fact, known as Slotted)
   if (isInstruction(attribute) && value.split(' ').length > 4) return false
   if ((attribute === 'phone' || attribute === 'email') && useOf(fact.text) !== useOf(known.text)) return false
@@ -57,20 +69,26 @@ const useOf = (text: string): string | undefined => USE.exec(fold(text))?.[0]
 const isInstruction = (attribute: string): boolean => baseOf(attribute) === 'instruction'
 const isMeasure = (value: string): boolean => /\d/.test(value)
 /** A value without its digits: "70 kg" and "72 kg" are measures of one kind, "34" and "thirties" are not. */
-const measureOf = (value: string): string => withDigits(plain(value)).replace(/[\d.,]+/g, '#').replace(/\s+/g, '')
+const measureOf = (value: string): string =>
+  withDigits(plain(value))
+    .replace(/[\d.,]+/g, '#')
+    .replace(/\s+/g, '')
 
 // In ms.
 const YEAR = 365.25 * 86_400_000
 
 /** Whether the time between accounts for the ages: else they are those of two, or one was misspoken. */
 function isOlder(fact: NewFact, known: Slotted): boolean {
-  const [age, before] = [fact.slot.value, known.slot.value].map((value) => Number(withDigits(fold(value)).match(/\d+/)?.[0] ?? Number.NaN)) as [number, number]
+  const [age, before] = [fact.slot.value, known.slot.value].map((value) =>
+    Number(withDigits(fold(value)).match(/\d+/)?.[0] ?? Number.NaN),
+  ) as [number, number]
   const years = (fact.observedAt - known.observedAt) / YEAR
   return measureOf(fact.slot.value) === measureOf(known.slot.value) && Math.abs(age - before - years) <= 1.1
 }
 
 // "a flat near the river" and "a bank" say where and whom, but not which one.
-const VAGUE_PLACE = /公寓|房子|海边|附近|郊区|市中心|宿舍|家里|旁边|对面|楼上|乡下|农村|城里|一家|某|公司$|医院$|学校$|银行$|工厂$/u
+const VAGUE_PLACE =
+  /公寓|房子|海边|附近|郊区|市中心|宿舍|家里|旁边|对面|楼上|乡下|农村|城里|一家|某|公司$|医院$|学校$|银行$|工厂$/u
 const ANY_EMPLOYER = /^(?:公司|医院|学校|银行|工厂|一家.*|.{0,4}公司)$/u
 
 function areNamed(fact: NewFact, known: Slotted): boolean {
@@ -78,7 +96,8 @@ function areNamed(fact: NewFact, known: Slotted): boolean {
 }
 
 function isNamed(text: string, value: string): boolean {
-  if (isChinese(value)) return !(ANY_EMPLOYER.test(value) || (VAGUE_PLACE.test(value) && value.length <= 4 && !/[大协同]/.test(value)))
+  if (isChinese(value))
+    return !(ANY_EMPLOYER.test(value) || (VAGUE_PLACE.test(value) && value.length <= 4 && !/[大协同]/.test(value)))
   const at = fold(text).indexOf(plain(value))
   // A text whose folding changes its length is rare: then nothing is said.
   return at >= 0 && fold(text).length === text.length && /^[\p{Lu}\d]/u.test(text.slice(at))
@@ -103,5 +122,9 @@ export function follows(fact: NewFact, known: KnownFact): boolean {
   const said = fact.mode === 'change'
   // Two values told in one breath both hold.
   if (!said && known.messageIds.includes(fact.messageId)) return false
-  return namesPrevious(fact, known) || (fact.validFrom ?? fact.observedAt) >= known.observedAt - LOOSE_DATES || (said && NOW.test(fold(fact.quote)))
+  return (
+    namesPrevious(fact, known) ||
+    (fact.validFrom ?? fact.observedAt) >= known.observedAt - LOOSE_DATES ||
+    (said && NOW.test(fold(fact.quote)))
+  )
 }

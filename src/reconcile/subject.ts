@@ -32,10 +32,12 @@ const ENTITIES: readonly RegExp[] = [
   /\b(?:cats?|kittens?)\b|猫(?!头鹰)/u,
 ]
 // Somebody may have several of these: what two facts say of "a friend" need not be of the same one.
-const SEVERAL = /\b(?:friends?|colleagues?|co-?workers?|neighbou?rs?|cousins?|uncles?|aunts?|nephews?|nieces?|classmates?|roommates?|flatmates?|students?|clients?|customers?|teachers?|kids?|child(?:ren)?|people)$|(?:\w[^s]s)$|朋友|同事|邻居|同学|室友|学生|客户|老师|孩子|亲戚|表[哥姐弟妹]|堂[哥姐弟妹]|叔叔|舅舅|阿姨|姑姑/u
+const SEVERAL =
+  /\b(?:friends?|colleagues?|co-?workers?|neighbou?rs?|cousins?|uncles?|aunts?|nephews?|nieces?|classmates?|roommates?|flatmates?|students?|clients?|customers?|teachers?|kids?|child(?:ren)?|people)$|(?:\w[^s]s)$|朋友|同事|邻居|同学|室友|学生|客户|老师|孩子|亲戚|表[哥姐弟妹]|堂[哥姐弟妹]|叔叔|舅舅|阿姨|姑姑/u
 const SIBLINGS = /\b(?:sister|brother|son|daughter|dog|cat|pet)$|姐姐|妹妹|哥哥|弟弟|儿子|女儿|狗|猫/u
 
-const entitiesIn = (text: string): string[] => ENTITIES.flatMap((pattern, i) => (pattern.test(fold(text)) ? [String(i)] : []))
+const entitiesIn = (text: string): string[] =>
+  ENTITIES.flatMap((pattern, i) => (pattern.test(fold(text)) ? [String(i)] : []))
 
 /** Names in Latin letters: capitalised words other than the first of the text. */
 function namesIn(text: string): string[] {
@@ -50,7 +52,9 @@ const SELF = /^(?:users?\b|i\b|my\b|用户|我)/
 function leadOf(text: string): string {
   const folded = plain(text)
   if (SELF.test(folded) || /用户|\buser\b/u.test(folded)) return ''
-  return /^[\p{Script=Han}]/u.test(folded) ? folded.split(/[住在是有喜爱讨养想会从去工吃对不没的了现目今已用打每要]/u, 1).join('') : folded.split(/'s|[ ,]/, 1).join('')
+  return /^[\p{Script=Han}]/u.test(folded)
+    ? folded.split(/[住在是有喜爱讨养想会从去工吃对不没的了现目今已用打每要]/u, 1).join('')
+    : folded.split(/'s|[ ,]/, 1).join('')
 }
 
 /** Whether two texts speak of the same persons and animals; `within` where the second may name more. */
@@ -63,7 +67,11 @@ const folded = (name: string | undefined): string | undefined => name && plain(n
 
 /** Whether a known fact is of the same subject, as far as names tell; one without a slot is judged by its text. */
 export function sameSubject(fact: NewFact, known: KnownFact): boolean {
-  if (!known.slot) return (known.attributedTo === undefined || folded(known.attributedTo) === folded(fact.attributedTo)) && leadOf(fact.text) === leadOf(known.text)
+  if (!known.slot)
+    return (
+      (known.attributedTo === undefined || folded(known.attributedTo) === folded(fact.attributedTo)) &&
+      leadOf(fact.text) === leadOf(known.text)
+    )
   if (folded(known.slot.subject) !== folded(fact.slot.subject)) return false
   const [one, other] = [ownName(fact.text, fact.slot.subject), ownName(known.text, known.slot.subject)]
   return one === undefined || other === undefined || one === other
@@ -92,6 +100,8 @@ function ownName(text: string, subject: string): string | undefined {
   if (at < 0) return undefined
   const rest = fold(text).length === text.length ? text.slice(at + relation.length) : ''
   const latin = /^,? (?:named |called )?(?<name>\p{Lu}[\p{L}'-]+)/u.exec(rest)?.groups?.['name']
-  const han = new RegExp(`^(?:叫)?(?<name>(?:(?![${HAN_VERBS}])\\p{Script=Han}){2,3})(?=[${HAN_VERBS}])`, 'u').exec(rest)?.groups?.['name']
+  const han = new RegExp(`^(?:叫)?(?<name>(?:(?![${HAN_VERBS}])\\p{Script=Han}){2,3})(?=[${HAN_VERBS}])`, 'u').exec(
+    rest,
+  )?.groups?.['name']
   return latin ? fold(latin).replace(/'s$/, '') : han
 }

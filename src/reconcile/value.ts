@@ -59,4 +59,5 @@ export function qualifiers(text: string, slot: FactSlot): string[] {
   return heavyWords(`${folded.slice(0, at)} ${folded.slice(at + value.length)}`)
 }
 
-export const sameQualifiers = (a: string, slotA: FactSlot, b: string, slotB: FactSlot): boolean => sameSet(qualifiers(a, slotA), qualifiers(b, slotB))
+export const sameQualifiers = (a: string, slotA: FactSlot, b: string, slotB: FactSlot): boolean =>
+  sameSet(qualifiers(a, slotA), qualifiers(b, slotB))

@@ -14,8 +14,14 @@ let light: Set<string> | undefined
 export function contentWords(text: string): string[] {
   const words: string[] = []
   for (const { kind, text: run } of runs(fold(text))) {
-    if (kind === 'latin') words.push(...latinPieces(run).filter((word) => !isEnglishStopWord(word)).map(stem))
-    else if (kind === 'chinese' || kind === 'unspaced') words.push(...cut(run).filter((word) => !isChineseStopWord(word)))
+    if (kind === 'latin')
+      words.push(
+        ...latinPieces(run)
+          .filter((word) => !isEnglishStopWord(word))
+          .map(stem),
+      )
+    else if (kind === 'chinese' || kind === 'unspaced')
+      words.push(...cut(run).filter((word) => !isChineseStopWord(word)))
     else words.push(run)
   }
   return words
@@ -38,22 +44,30 @@ export function heavyWords(text: string): string[] {
 
 /** One form for texts that differ in case, width, accents, spaces or the closing mark only. */
 export function plain(text: string): string {
-  return fold(text).replace(/\s+/g, ' ').replace(/[\s.。!！;；]+$/u, '').trim()
+  return fold(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.。!！;；]+$/u, '')
+    .trim()
 }
 
-export const isSubset = (part: readonly string[], whole: readonly string[]): boolean => part.every((word) => whole.includes(word))
+export const isSubset = (part: readonly string[], whole: readonly string[]): boolean =>
+  part.every((word) => whole.includes(word))
 export const sameSet = (a: readonly string[], b: readonly string[]): boolean => isSubset(a, b) && isSubset(b, a)
 
 const HAN = /\p{Script=Han}/u
 export const isChinese = (text: string): boolean => HAN.test(text)
 
 // How a text says what is left behind.
-const LEFT = '(?:[,，]?\\s*(?:不再使用|不再用|不用|而不是|代替|从|instead of|rather than|no longer|and not|not|from|over)\\s*(?:using |use )?)?'
+const LEFT =
+  '(?:[,，]?\\s*(?:不再使用|不再用|不用|而不是|代替|从|instead of|rather than|no longer|and not|not|from|over)\\s*(?:using |use )?)?'
 
 /** What a fact says of the present: its text without the value that it leaves behind. */
 export function presentText({ text, previous }: { text: string; previous?: string }): string {
   if (previous === undefined || previous === '') return text
-  return text.replace(new RegExp(LEFT + previous.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'iu'), ' ').replace(/\s+/g, ' ').trim()
+  return text
+    .replace(new RegExp(LEFT + previous.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'iu'), ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 // Words between which the reason or the time is told: what comes after them does not say what the fact is of.

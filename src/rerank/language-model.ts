@@ -51,7 +51,11 @@ export function languageModelReranker(llm: LanguageModel, options: LanguageModel
         ...(signal && { signal }),
       })
       const grades = await parseReply(text, (value) => gradesIn(value, judged.length))
-      if (!grades) throw new LanguageModelError('MODEL_FAILED', `${llm.name} did not reply with grades.`, { value: text.slice(0, 200), hint: 'Small models often cannot; try a larger one.' })
+      if (!grades)
+        throw new LanguageModelError('MODEL_FAILED', `${llm.name} did not reply with grades.`, {
+          value: text.slice(0, 200),
+          hint: 'Small models often cannot; try a larger one.',
+        })
       return candidates.map((_, i) => (grades.value.get(i + 1) ?? 0) / BEST_GRADE)
     },
     async dispose() {},
@@ -59,7 +63,9 @@ export function languageModelReranker(llm: LanguageModel, options: LanguageModel
 }
 
 function promptOf(query: string, judged: readonly RerankCandidate[], textLimit: number): ChatMessage[] {
-  const notes = judged.map(({ text, at }, i) => `${i + 1}. (${at.slice(0, 10)}) ${JSON.stringify(wellFormed(text.slice(0, textLimit)))}`)
+  const notes = judged.map(
+    ({ text, at }, i) => `${i + 1}. (${at.slice(0, 10)}) ${JSON.stringify(wellFormed(text.slice(0, textLimit)))}`,
+  )
   return [
     { role: 'system', content: INSTRUCTIONS },
     { role: 'user', content: `Question: ${JSON.stringify(query)}\n\nNotes:\n${notes.join('\n')}` },
@@ -70,24 +76,36 @@ function schemaOf(count: number): JsonSchema {
   const id = { type: 'integer', enum: Array.from({ length: count }, (_, i) => i + 1) }
   const grade = { type: 'integer', enum: [1, 2, 3] }
   const item = { type: 'object', properties: { id, grade }, required: ['id', 'grade'], additionalProperties: false }
-  return { type: 'object', properties: { grades: { type: 'array', items: item, maxItems: count } }, required: ['grades'], additionalProperties: false }
+  return {
+    type: 'object',
+    properties: { grades: { type: 'array', items: item, maxItems: count } },
+    required: ['grades'],
+    additionalProperties: false,
+  }
 }
 
 /** Grades by number; undefined for what is no list of them. `[2, 5]`, `{"grades": {"2": 3}}` and numbers in quotes are understood too; the first grade of a number holds. */
 function gradesIn(value: unknown, count: number): Map<number, number> | undefined {
   const list: unknown = Array.isArray(value) ? value : reach(value, 'grades')
-  const entries = Array.isArray(list) ? list.map((item: unknown) => (isNumeric(item) ? [item, BEST_GRADE] : [reach(item, 'id'), reach(item, 'grade')])) : isRecord(list) ? Object.entries(list) : undefined
+  const entries = Array.isArray(list)
+    ? list.map((item: unknown) => (isNumeric(item) ? [item, BEST_GRADE] : [reach(item, 'id'), reach(item, 'grade')]))
+    : isRecord(list)
+      ? Object.entries(list)
+      : undefined
   if (!entries) return undefined
   const grades = new Map<number, number>()
   for (const [id, grade] of entries) {
     if (!isNumeric(id) || !isNumeric(grade)) continue
     const no = Number(id)
-    if (Number.isInteger(no) && no >= 1 && no <= count && !grades.has(no)) grades.set(no, Math.min(BEST_GRADE, Math.max(0, Number(grade))))
+    if (Number.isInteger(no) && no >= 1 && no <= count && !grades.has(no))
+      grades.set(no, Math.min(BEST_GRADE, Math.max(0, Number(grade))))
   }
   // "None of them helps" is an answer; a list of things that are no grades is not.
   return grades.size > 0 || entries.length === 0 ? grades : undefined
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const reach = (value: unknown, key: string): unknown => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined)
-const isNumeric = (value: unknown): value is number | string => (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && /^\d+$/.test(value))
+const reach = (value: unknown, key: string): unknown =>
+  isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
+const isNumeric = (value: unknown): value is number | string =>
+  (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && /^\d+$/.test(value))

@@ -21,8 +21,14 @@ const OPENING = '["\'`“”‘’「『]?'
 const VALUE = String.raw`(${OPENING})([^\s"'\`“”‘’「」『』，。！？；、]{3,100})`
 
 /** "My password is hunter2", "pw: hunter2", "the password to the wifi is hunter2"; "changed my password to hunter2"; "password hunter22". */
-const PASSWORD = new RegExp(String.raw`(?<![A-Za-z])(?:pass(?:word|phrase|code|wd)|pwd|pw)s?(?![A-Za-z])(?:(?:\s(?:for|to|of|on)(?:\s[^\s:=：]{1,20}){1,4}?)?${ARE}|\s)${VALUE}`, 'gi')
-const PASSWORD_CHANGED = new RegExp(String.raw`(?<![A-Za-z])(?:chang|set|reset|updat)[a-z]{0,4}\s(?:[a-z]{1,12}\s){0,3}?(?:pass(?:word|phrase|code)|pwd|pw)\s(?:back\s)?to\s${VALUE}`, 'gi')
+const PASSWORD = new RegExp(
+  String.raw`(?<![A-Za-z])(?:pass(?:word|phrase|code|wd)|pwd|pw)s?(?![A-Za-z])(?:(?:\s(?:for|to|of|on)(?:\s[^\s:=：]{1,20}){1,4}?)?${ARE}|\s)${VALUE}`,
+  'gi',
+)
+const PASSWORD_CHANGED = new RegExp(
+  String.raw`(?<![A-Za-z])(?:chang|set|reset|updat)[a-z]{0,4}\s(?:[a-z]{1,12}\s){0,3}?(?:pass(?:word|phrase|code)|pwd|pw)\s(?:back\s)?to\s${VALUE}`,
+  'gi',
+)
 /** "My API key is …", "client_secret=…": a value beside such a word counts where it looks drawn at random. */
 const KEYED = new RegExp(
   String.raw`(?<![A-Za-z])(?:api[\s_-]?(?:key|token|secret)|(?:access|secret|private|client|auth|account|signing|encryption|license|bot|bearer|refresh|session|personal)[\s_-](?:access[\s_-])?(?:key|token|secret)|secret|token|密钥|金鑰|令牌|秘钥)s?["']?(?:\s?(?:是|为|為)\s?|${ARE})${OPENING}([\w+/=.~-]{15,399}[\w+/=~-])`,
@@ -31,13 +37,17 @@ const KEYED = new RegExp(
 const BEARER = /(?<![A-Za-z])Bearer\s{1,3}([\w+/=.~-]{15,399}[\w+/=~-])/gi
 /** "PIN is 1234", "my PIN: 1234"; "CVV 123". */
 const PIN = new RegExp(String.raw`(?<![A-Za-z])PIN(?:[\s-]?(?:code|number))?(?:${ARE}|\s)(\d{4,8})(?![\d.,]?\d)`, 'gi')
-const CARD_CODE = new RegExp(String.raw`(?<![A-Za-z])(?:CVV2?|CVC2?|security\scode)(?:${ARE}|\s)(\d{3,4})(?![\d.,]?\d)`, 'gi')
+const CARD_CODE = new RegExp(
+  String.raw`(?<![A-Za-z])(?:CVV2?|CVC2?|security\scode)(?:${ARE}|\s)(\d{3,4})(?![\d.,]?\d)`,
+  'gi',
+)
 const ONE_TIME = new RegExp(
   String.raw`(?<![A-Za-z])(?:(?:verification|confirmation|security|authentication|auth|login|log-in|sign-in|access|one[\s-]time|single[\s-]use|2FA|two[\s-]factor|OTP|SMS)\s(?:pass)?(?:code|password)|OTP|passcode)(?:${ARE}|\s)(?:[A-Z]-)?(\d{3}[\s-]\d{3}|\d{4,8})(?![\d.,]?\d)`,
   'gi',
 )
 /** "482913 is your Acme verification code". */
-const ONE_TIME_FIRST = /(?<![\w.-])(?:[A-Z]-)?(\d{4,8}) is your (?:[\w-]{1,20} ){0,4}?(?:code|OTP|passcode)(?![A-Za-z])/gi
+const ONE_TIME_FIRST =
+  /(?<![\w.-])(?:[A-Z]-)?(\d{4,8}) is your (?:[\w-]{1,20} ){0,4}?(?:code|OTP|passcode)(?![A-Za-z])/gi
 const PHRASE = new RegExp(
   String.raw`(?:(?:seed|recovery|backup|secret|mnemonic|wallet)\s(?:recovery\s)?(?:phrase|words?|seed)|mnemonic|助记词|助記詞|恢复短语)(?:\s?(?:是|为|為)\s?[:：]?|${ARE})\s?${OPENING}((?:\d{1,2}[.)]\s?)?[a-z]{3,8}(?:[\s,]{1,3}(?:\d{1,2}[.)]\s?)?[a-z]{3,8}){11,23})(?![a-z])`,
   'gi',
@@ -49,13 +59,21 @@ const PROSE = /\b(?:the|and|was|not|she|could|would|had|has|for|are|but|his|were
 const HAS_HAN = /\p{Script=Han}/u
 const CHINESE_ARE = String.raw`(?:\s?(?:已经|现在|現在|还)?(?:是|为|為|叫|改成了?|改为了?|设成了?|设为了?|换成了?|換成了?|就是|[:：=＝])\s?[:：]?\s?|\s)`
 const CHINESE_PASSWORD = new RegExp(String.raw`(?:密码|密碼|口令)${CHINESE_ARE}(${OPENING})([!-~]{3,64})`, 'gu')
-const CHINESE_PIN = new RegExp(String.raw`(?:PIN\s?码|PIN\s?碼|取款密码|支付密码|支付密碼|锁屏密码|安全码|CVV码)${CHINESE_ARE}?(\d{3,8})(?!\d)`, 'giu')
-const CHINESE_CODE = new RegExp(String.raw`(?:验证码|驗證碼|校验码|动态码|动态密码|短信码|确认码)(?:${CHINESE_ARE})?[【\[「]?(\d{3}[\s-]\d{3}|\d{4,8})(?!\d)`, 'gu')
-const CHINESE_CODE_FIRST = /(?<!\d)(\d{4,8})(?:\s?[(（].{0,20}?[)）])?\s?(?:是|为)(?:您|你|我)的[^，。\d]{0,12}?(?:验证码|校验码|动态码)/gu
+const CHINESE_PIN = new RegExp(
+  String.raw`(?:PIN\s?码|PIN\s?碼|取款密码|支付密码|支付密碼|锁屏密码|安全码|CVV码)${CHINESE_ARE}?(\d{3,8})(?!\d)`,
+  'giu',
+)
+const CHINESE_CODE = new RegExp(
+  String.raw`(?:验证码|驗證碼|校验码|动态码|动态密码|短信码|确认码)(?:${CHINESE_ARE})?[【\[「]?(\d{3}[\s-]\d{3}|\d{4,8})(?!\d)`,
+  'gu',
+)
+const CHINESE_CODE_FIRST =
+  /(?<!\d)(\d{4,8})(?:\s?[(（].{0,20}?[)）])?\s?(?:是|为)(?:您|你|我)的[^，。\d]{0,12}?(?:验证码|校验码|动态码)/gu
 
 const CARD = /(?<![\w.#/+-])(?:\d[ -]?){12,18}\d(?![\w/]|[.,-]\d)/g
 /** What such a number is said to be, right before it, where it is not that of a card. */
-const OTHER_NUMBER = /(?:order|invoice|tracking|parcel|shipment|ticket|case|booking|reference|ref|receipt|serial|imei|isbn|ean|upc|gtin|barcode|transaction|timestamp|订单|訂單|运单|单号|快递|流水|编号|序列|条码|发票)[^\d.。!！?？]{0,16}$/i
+const OTHER_NUMBER =
+  /(?:order|invoice|tracking|parcel|shipment|ticket|case|booking|reference|ref|receipt|serial|imei|isbn|ean|upc|gtin|barcode|transaction|timestamp|订单|訂單|运单|单号|快递|流水|编号|序列|条码|发票)[^\d.。!！?？]{0,16}$/i
 const IBAN = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g
 const CHINESE_ID = /(?<![\dA-Za-z])[1-8]\d{16}[\dXx](?![\dA-Za-z])/g
 const SOCIAL_SECURITY = /(?<![A-Za-z])(?:SSN|social security(?: number)?)[^\d\n]{1,12}(\d{3}-\d{2}-\d{4})(?!\d)/gi
@@ -78,7 +96,11 @@ export function findSecrets(given: string): SecretSpan[] {
     for (const match of text.matchAll(pattern)) take(match)
   }
   /** The last group is the secret, and the match ends with it. */
-  const last = (kind: SecretKind, pattern: RegExp, accept: (value: string, match: RegExpExecArray) => boolean = () => true): void =>
+  const last = (
+    kind: SecretKind,
+    pattern: RegExp,
+    accept: (value: string, match: RegExpExecArray) => boolean = () => true,
+  ): void =>
     all(pattern, (match) => {
       const value = match.at(-1) ?? ''
       if (accept(value, match)) add(kind, match.index + match[0].length - value.length, match.index + match[0].length)
@@ -94,13 +116,19 @@ export function findSecrets(given: string): SecretSpan[] {
     if (/\d|[a-z][A-Z]/.test(key)) add('api-key', index, index + key.length)
   })
   all(JWT, ({ index, 0: token }) => add('token', index, index + token.length))
-  all(URL_PASSWORD, ({ index, 1: name = '', 2: password = '' }) => add('password', index + name.length, index + name.length + password.length))
+  all(URL_PASSWORD, ({ index, 1: name = '', 2: password = '' }) =>
+    add('password', index + name.length, index + name.length + password.length),
+  )
   last('api-key', KEYED, looksRandom)
   last('token', BEARER, looksRandom)
   for (const pattern of [PASSWORD, PASSWORD_CHANGED, CHINESE_PASSWORD])
     all(pattern, ({ index, 0: match, 1: opening = '', 2: value = '' }) => {
       const start = index + match.length - value.length
-      add('password', start, start + passwordLength(text, start, value, match.slice(0, -value.length - opening.length), opening !== ''))
+      add(
+        'password',
+        start,
+        start + passwordLength(text, start, value, match.slice(0, -value.length - opening.length), opening !== ''),
+      )
     })
   last('pin', PIN)
   last('pin', CARD_CODE)
@@ -111,22 +139,35 @@ export function findSecrets(given: string): SecretSpan[] {
   first('one-time-code', CHINESE_CODE_FIRST)
   last('recovery-phrase', PHRASE, (words) => !PROSE.test(words))
   all(CARD, ({ index, 0: number }) => {
-    if (isCardNumber(number.replace(/[ -]/g, '')) && !OTHER_NUMBER.test(text.slice(Math.max(0, index - 30), index))) add('card-number', index, index + number.length)
+    if (isCardNumber(number.replace(/[ -]/g, '')) && !OTHER_NUMBER.test(text.slice(Math.max(0, index - 30), index)))
+      add('card-number', index, index + number.length)
   })
   all(IBAN, ({ index, 0: number }) => {
     // The group behind it may be the next word of the sentence.
-    for (let end = number.length; end > 14; end = number.lastIndexOf(' ', end - 1)) if (isIban(number.slice(0, end).replaceAll(' ', ''))) return add('iban', index, index + end)
+    for (let end = number.length; end > 14; end = number.lastIndexOf(' ', end - 1))
+      if (isIban(number.slice(0, end).replaceAll(' ', ''))) return add('iban', index, index + end)
   })
   all(CHINESE_ID, ({ index, 0: number }) => {
     if (isChineseId(number)) add('id-number', index, index + number.length)
   })
   last('id-number', SOCIAL_SECURITY)
-  return inOrder(found).map((one) => ({ ...one, mask: MASKS[one.kind][HAS_HAN.test(text.slice(Math.max(0, one.start - AROUND), one.start) + text.slice(one.end, one.end + AROUND)) ? 1 : 0] }))
+  return inOrder(found).map((one) => ({
+    ...one,
+    mask: MASKS[one.kind][
+      HAS_HAN.test(text.slice(Math.max(0, one.start - AROUND), one.start) + text.slice(one.end, one.end + AROUND))
+        ? 1
+        : 0
+    ],
+  }))
 }
 
 /** Full-width letters, digits and spaces as the narrow ones that they stand for, each in its place. */
 function narrow(text: string): string {
-  return /[\uff01-\uff5e\u3000]/.test(text) ? text.replace(/[０-９Ａ-Ｚａ-ｚ－\u3000]/g, (wide) => (wide === '\u3000' ? ' ' : String.fromCharCode(wide.charCodeAt(0) - 0xfee0))) : text
+  return /[\uff01-\uff5e\u3000]/.test(text)
+    ? text.replace(/[０-９Ａ-Ｚａ-ｚ－\u3000]/g, (wide) =>
+        wide === '\u3000' ? ' ' : String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
+      )
+    : text
 }
 
 /** Where two overlap, the one that begins first or is longer stands for both. */
@@ -150,7 +191,10 @@ function* keyBlocks(text: string): Generator<{ start: number; end: number }> {
     while (ends[next] && (ends[next] as RegExpExecArray).index < index) next++
     const close = ends[next]
     PEM_BODY.lastIndex = index + opening.length
-    passed = close && close.index - index < LONGEST_KEY ? close.index + close[0].length : PEM_BODY.lastIndex + (PEM_BODY.exec(text)?.[0].length ?? 0)
+    passed =
+      close && close.index - index < LONGEST_KEY
+        ? close.index + close[0].length
+        : PEM_BODY.lastIndex + (PEM_BODY.exec(text)?.[0].length ?? 0)
     yield { start: index, end: passed }
   }
 }
@@ -166,7 +210,9 @@ function entropy(text: string): number {
 
 /** No word, path or version: letters and digits mixed, and hardly one repeated. */
 function looksRandom(value: string): boolean {
-  return /\d/.test(value) && /[A-Za-z]/.test(value) && !/^(?:https?|www)/i.test(value) && entropy(value.slice(0, 200)) >= 3
+  return (
+    /\d/.test(value) && /[A-Za-z]/.test(value) && !/^(?:https?|www)/i.test(value) && entropy(value.slice(0, 200)) >= 3
+  )
 }
 
 const CODE = /^(?:string|str|text|null|undefined|none|true|false|password|input|getpass|process|env|os|config)$/i
@@ -179,9 +225,12 @@ function passwordLength(text: string, start: number, value: string, lead: string
   const bare = quoted ? inside : inside.replace(/(?:[.,;:!?)\]}]|\.{2,})$/, '')
   if (bare.length < 3 || bare.startsWith('[') || /^(?:https?:|www\.|<|\*{3,})|^\w+\(/i.test(bare)) return 0
   const [word = ''] = bare.split(/[-'’.]/, 1)
-  if (isOrdinary(bare) || CODE.test(bare) || (/^[A-Za-z'’.-]+$/.test(bare) && (isOrdinary(word) || CODE.test(word)))) return 0
+  if (isOrdinary(bare) || CODE.test(bare) || (/^[A-Za-z'’.-]+$/.test(bare) && (isOrdinary(word) || CODE.test(word))))
+    return 0
   const after = text.slice(start + bare.length, start + bare.length + 12)
-  const isLast = /^["'`”’」』]?(?:[.,;!?)\]}，。！？；]|\s*$|\s*\n|\s{1,2}(?:and|but|so|please|for|on|btw)\b)/i.test(after)
+  const isLast = /^["'`”’」』]?(?:[.,;!?)\]}，。！？；]|\s*$|\s*\n|\s{1,2}(?:and|but|so|please|for|on|btw)\b)/i.test(
+    after,
+  )
   const isMixed = /[\d!@#$%^&*_+=~|\\]/.test(bare) || /[a-z][A-Z]/.test(bare)
   // "password sha256" is talk about passwords unless nothing follows.
   if (/^[A-Za-z]+\s$/.test(lead)) return isMixed && isLast && bare.length >= 6 ? bare.length : 0

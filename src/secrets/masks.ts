@@ -14,7 +14,9 @@ export const MASKS: Record<SecretKind, readonly [english: string, chinese: strin
   'id-number': ['[ID number]', '[证件号]'],
 }
 
-const ALL = Object.values(MASKS).flat().map((mask) => mask.toLowerCase())
+const ALL = Object.values(MASKS)
+  .flat()
+  .map((mask) => mask.toLowerCase())
 
 /** Whether a text tells of a secret that was masked: then nothing is left in it to remember. */
 export function hasMask(text: string): boolean {

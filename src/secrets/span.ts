@@ -1,4 +1,14 @@
-export type SecretKind = 'api-key' | 'private-key' | 'token' | 'password' | 'pin' | 'one-time-code' | 'recovery-phrase' | 'card-number' | 'iban' | 'id-number'
+export type SecretKind =
+  | 'api-key'
+  | 'private-key'
+  | 'token'
+  | 'password'
+  | 'pin'
+  | 'one-time-code'
+  | 'recovery-phrase'
+  | 'card-number'
+  | 'iban'
+  | 'id-number'
 
 /** Where a secret stands in a text, in UTF-16 units, and what is shown in its place. */
 export interface SecretSpan {

@@ -16,8 +16,11 @@ export function readRetention(given: HistoryRetention | undefined): HistoryReten
   if (given === undefined) return undefined
   checkOptions('historyRetention', given, ['days', 'changes'])
   const { days, changes } = given as { days?: number; changes?: number }
-  if ((days === undefined) === (changes === undefined)) throw new InputError('INVALID_INPUT', 'historyRetention names either days or changes.', { value: given })
-  return days === undefined ? { changes: wholeNumber('historyRetention.changes', changes, 0, LEAST, Number.MAX_SAFE_INTEGER) } : { days: wholeNumber('historyRetention.days', days, 0, 1, 3_650) }
+  if ((days === undefined) === (changes === undefined))
+    throw new InputError('INVALID_INPUT', 'historyRetention names either days or changes.', { value: given })
+  return days === undefined
+    ? { changes: wholeNumber('historyRetention.changes', changes, 0, LEAST, Number.MAX_SAFE_INTEGER) }
+    : { days: wholeNumber('historyRetention.days', days, 0, 1, 3_650) }
 }
 
 /**
@@ -31,7 +34,10 @@ export function trimHistory(store: Store, retention: HistoryRetention, now: numb
     const last = await lastChange(tx)
     const stored = await readHistoryMeta(tx)
     const meta = 'days' in retention ? withToday(stored, retention.days, last, now) : stored
-    const goal = Math.min(last - LEAST, 'days' in retention ? (meta.days[meta.days.length - 1 - retention.days]?.n ?? 0) : last - retention.changes)
+    const goal = Math.min(
+      last - LEAST,
+      'days' in retention ? (meta.days[meta.days.length - 1 - retention.days]?.n ?? 0) : last - retention.changes,
+    )
     const rows = goal > meta.floor ? await tx.list('history', { to: goal, limit: BATCH }) : []
     const end = rows.at(-1)
     if (end) await tx.deleteRange('history', { to: end.n })
@@ -45,7 +51,8 @@ export function trimHistory(store: Store, retention: HistoryRetention, now: numb
 /** Operations of which a part is gone: undoing the rest would leave a state that never was. */
 async function stillThere(tx: Writer, operations: Iterable<string>): Promise<string[]> {
   const cut: string[] = []
-  for (const id of operations) if ((await tx.count('history', { index: 'operation', only: [id], limit: 1 })) > 0) cut.push(id)
+  for (const id of operations)
+    if ((await tx.count('history', { index: 'operation', only: [id], limit: 1 })) > 0) cut.push(id)
   return cut
 }
 

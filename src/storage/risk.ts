@@ -58,8 +58,13 @@ export function storageHealth(estimate: StorageEstimate, { kind, userAgent, inst
 
 export function keeperHere(kind: string): Keeper {
   const { navigator, matchMedia } = globalThis as Partial<typeof globalThis>
-  return { kind, userAgent: navigator?.userAgent ?? '', installed: matchMedia?.('(display-mode: standalone)').matches ?? false }
+  return {
+    kind,
+    userAgent: navigator?.userAgent ?? '',
+    installed: matchMedia?.('(display-mode: standalone)').matches ?? false,
+  }
 }
 
 /** Safari, and every browser on iOS. Chromium names WebKit too. */
-const isWebKit = (userAgent: string): boolean => /AppleWebKit\//.test(userAgent) && !/(Chrome|Chromium|HeadlessChrome)\//.test(userAgent)
+const isWebKit = (userAgent: string): boolean =>
+  /AppleWebKit\//.test(userAgent) && !/(Chrome|Chromium|HeadlessChrome)\//.test(userAgent)

@@ -34,10 +34,14 @@ export class StorageWatch {
     if ((room === 'low' || room === 'full') && !this.warned) {
       this.warned = true
       this.warn(
-        new LocketError('STORAGE_LOW', `${percent(estimate)} % of the storage that the browser grants this site is used.`, {
-          hint: 'Purge what is no longer needed, free disk space, or ask for more with persist(); from 98 % on vectors and upkeep wait.',
-          value: estimate,
-        }),
+        new LocketError(
+          'STORAGE_LOW',
+          `${percent(estimate)} % of the storage that the browser grants this site is used.`,
+          {
+            hint: 'Purge what is no longer needed, free disk space, or ask for more with persist(); from 98 % on vectors and upkeep wait.',
+            value: estimate,
+          },
+        ),
       )
     }
     return room
@@ -45,14 +49,18 @@ export class StorageWatch {
 
   /** Before something is written that follows from what is stored, and can be done later. @throws StoreError `QUOTA_EXCEEDED` */
   async requireForDerived(what: string): Promise<void> {
-    if ((await this.look()) === 'full') throw full(`${what} until there is room: ${percent(await this.estimate())} % of the storage is used.`)
+    if ((await this.look()) === 'full')
+      throw full(`${what} until there is room: ${percent(await this.estimate())} % of the storage is used.`)
   }
 
   /** Before something is written that takes so many bytes at least. @throws StoreError `QUOTA_EXCEEDED` when they are not there */
   async require(bytes: number, what: string): Promise<void> {
     await this.look()
     const { usage, quota } = await this.estimate()
-    if (usage !== undefined && quota !== undefined && usage + bytes > quota) throw full(`${what} needs ${bytes} bytes or more, and ${Math.max(0, quota - usage)} are left; nothing of it was stored.`)
+    if (usage !== undefined && quota !== undefined && usage + bytes > quota)
+      throw full(
+        `${what} needs ${bytes} bytes or more, and ${Math.max(0, quota - usage)} are left; nothing of it was stored.`,
+      )
   }
 
   private estimate(): Promise<StorageEstimate> {
@@ -67,7 +75,9 @@ export class StorageWatch {
 }
 
 function full(message: string): StoreError {
-  return new StoreError('QUOTA_EXCEEDED', message, { hint: 'Free disk space, or purge old memories; persist() may grant more.' })
+  return new StoreError('QUOTA_EXCEEDED', message, {
+    hint: 'Free disk space, or purge old memories; persist() may grant more.',
+  })
 }
 
 const percent = ({ usage = 0, quota = 1 }: StorageEstimate): number => Math.round((usage / quota) * 100)

@@ -87,7 +87,9 @@ export class Commit {
     const trim = Math.floor(last / TRIM_EVERY) > Math.floor(this.#before.change / TRIM_EVERY) && last > KEPT_CHANGES
     for (const row of this.#changes) if (!trim || row.n > last - KEPT_CHANGES) writes.push(this.tx.put('changes', row))
     for (const row of this.#history) writes.push(this.tx.put('history', row))
-    const used = (['document', 'change', 'segment', 'session'] as const).some((name) => this.#counters[name] !== this.#before[name])
+    const used = (['document', 'change', 'segment', 'session'] as const).some(
+      (name) => this.#counters[name] !== this.#before[name],
+    )
     if (used) writes.push(this.tx.put('meta', this.#counters))
     if (trim) writes.push(this.tx.deleteRange('changes', { to: last - KEPT_CHANGES }))
     await Promise.all(writes)
@@ -156,7 +158,15 @@ function unsealed<R extends object>(row: R | undefined): R | undefined {
 }
 
 /** What `numbersBehind` looks at. */
-export const NUMBERED_TABLES = ['meta', 'messages', 'memories', 'entities', 'segments', 'changes', 'history'] as const satisfies readonly TableName[]
+export const NUMBERED_TABLES = [
+  'meta',
+  'messages',
+  'memories',
+  'entities',
+  'segments',
+  'changes',
+  'history',
+] as const satisfies readonly TableName[]
 
 /** Whether the next numbers would be some that are in use: then rows would take the place of others. Looks at the last row of each table only. */
 export async function numbersBehind(tx: Reader): Promise<boolean> {
@@ -170,7 +180,8 @@ export async function numbersBehind(tx: Reader): Promise<boolean> {
     tx.list('changes', last),
     tx.list('history', last),
   ])
-  const isBehind = (counter: number, used: readonly (number | undefined)[]): boolean => !Number.isInteger(counter) || used.some((number) => number !== undefined && number > counter)
+  const isBehind = (counter: number, used: readonly (number | undefined)[]): boolean =>
+    !Number.isInteger(counter) || used.some((number) => number !== undefined && number > counter)
   return (
     isBehind(document, [messages[0]?.no, memories[0]?.no, entities[0]?.no]) ||
     isBehind(change, [changes[0]?.n, history[0]?.n]) ||

@@ -17,24 +17,33 @@ export interface ConnectionEvents {
 }
 
 /** Opens and upgrades the database within bounded time. A connection that comes too late is closed, so that it blocks nobody. */
-export async function connect(name: string, layout: Layout, limits: ConnectLimits, events: ConnectionEvents): Promise<IDBPDatabase> {
+export async function connect(
+  name: string,
+  layout: Layout,
+  limits: ConnectLimits,
+  events: ConnectionEvents,
+): Promise<IDBPDatabase> {
   requireIndexedDB()
   let upgradeFailure: unknown
-  return bounded<IDBPDatabase>('opened', limits, (timer) =>
-    openDB(name, layout.version, {
-      upgrade(db, oldVersion, _newVersion, tx) {
-        timer.stop()
-        upgrade(db, oldVersion, tx, layout).catch((error: unknown) => {
-          upgradeFailure = error
-          tx.done.catch(() => {}) // the open request rejects as well, and that is reported
-          tx.abort()
-        })
-      },
-      blocked: timer.blocked,
-      blocking: (_version, newVersion) => events.versionChange(newVersion),
-      terminated: () => events.terminated(),
-    }),
-  (db) => db.close()).catch((error: unknown) => {
+  return bounded<IDBPDatabase>(
+    'opened',
+    limits,
+    (timer) =>
+      openDB(name, layout.version, {
+        upgrade(db, oldVersion, _newVersion, tx) {
+          timer.stop()
+          upgrade(db, oldVersion, tx, layout).catch((error: unknown) => {
+            upgradeFailure = error
+            tx.done.catch(() => {}) // the open request rejects as well, and that is reported
+            tx.abort()
+          })
+        },
+        blocked: timer.blocked,
+        blocking: (_version, newVersion) => events.versionChange(newVersion),
+        terminated: () => events.terminated(),
+      }),
+    (db) => db.close(),
+  ).catch((error: unknown) => {
     throw upgradeFailure === undefined ? storeFailure(error, OPENING) : storeFailure(upgradeFailure, 'upgrading')
   })
 }
@@ -51,7 +60,12 @@ interface Timer {
   stop(): void
 }
 
-function bounded<T>(what: string, limits: ConnectLimits, start: (timer: Timer) => Promise<T>, late?: (value: T) => void): Promise<T> {
+function bounded<T>(
+  what: string,
+  limits: ConnectLimits,
+  start: (timer: Timer) => Promise<T>,
+  late?: (value: T) => void,
+): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     let gaveUp = false
     const giveUpAfter = (ms: number) =>

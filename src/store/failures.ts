@@ -8,12 +8,19 @@ export function storeFailure(error: unknown, doing: string): LocketError {
   const cause = error
   switch (nameOf(error)) {
     case 'QuotaExceededError':
-      return new StoreError('QUOTA_EXCEEDED', `The browser's storage is full (while ${doing}); nothing of this was stored.`, {
-        hint: 'Free disk space, or delete or purge old memories; navigator.storage.persist() may grant more.',
+      return new StoreError(
+        'QUOTA_EXCEEDED',
+        `The browser's storage is full (while ${doing}); nothing of this was stored.`,
+        {
+          hint: 'Free disk space, or delete or purge old memories; navigator.storage.persist() may grant more.',
+          cause,
+        },
+      )
+    case 'ConstraintError':
+      return new ConflictError('CONFLICT', `Another row has the same unique key (while ${doing}).`, {
+        hint: 'Read the rows again and decide anew.',
         cause,
       })
-    case 'ConstraintError':
-      return new ConflictError('CONFLICT', `Another row has the same unique key (while ${doing}).`, { hint: 'Read the rows again and decide anew.', cause })
     case 'DataCloneError':
       return new InputError('INVALID_INPUT', `The row holds something that cannot be stored (while ${doing}).`, {
         hint: 'Functions, DOM nodes and class instances cannot; pass plain data.',
@@ -22,10 +29,14 @@ export function storeFailure(error: unknown, doing: string): LocketError {
     case 'DataError':
       return new InputError('INVALID_INPUT', `The row or the query has no valid key (while ${doing}).`, { cause })
     case 'VersionError':
-      return new StoreError('STORE_OUTDATED', 'The database was written by a newer version of Locket than this page runs.', {
-        hint: 'Reload the page to get the newer code, and close older tabs.',
-        cause,
-      })
+      return new StoreError(
+        'STORE_OUTDATED',
+        'The database was written by a newer version of Locket than this page runs.',
+        {
+          hint: 'Reload the page to get the newer code, and close older tabs.',
+          cause,
+        },
+      )
     case 'SecurityError':
       return unavailable(cause)
     case 'InvalidStateError':
@@ -43,7 +54,10 @@ export function storeFailure(error: unknown, doing: string): LocketError {
     default:
       // An open that no migration aborted was aborted by the browser, as while it clears the site's data.
       if (doing === OPENING && nameOf(error) === 'AbortError') return lost(cause)
-      return new StoreError('TRANSACTION_FAILED', `The transaction failed and left nothing behind (while ${doing}).`, { hint: 'It may be tried again.', cause })
+      return new StoreError('TRANSACTION_FAILED', `The transaction failed and left nothing behind (while ${doing}).`, {
+        hint: 'It may be tried again.',
+        cause,
+      })
   }
 }
 
@@ -64,11 +78,17 @@ export function inactive(cause?: unknown): StoreError {
 }
 
 export function duplicate(table: string, index: string, value: unknown): ConflictError {
-  return new ConflictError('CONFLICT', `Another row of ${table} has the same ${index}.`, { hint: 'Read the rows again and decide anew.', value })
+  return new ConflictError('CONFLICT', `Another row of ${table} has the same ${index}.`, {
+    hint: 'Read the rows again and decide anew.',
+    value,
+  })
 }
 
 export function outsideTransaction(table: string): InputError {
-  return new InputError('INVALID_INPUT', `The table ${table} is not part of this transaction.`, { hint: 'Name it in the list of tables.', value: table })
+  return new InputError('INVALID_INPUT', `The table ${table} is not part of this transaction.`, {
+    hint: 'Name it in the list of tables.',
+    value: table,
+  })
 }
 
 export function unavailable(cause?: unknown): StoreError {
@@ -79,11 +99,17 @@ export function unavailable(cause?: unknown): StoreError {
 }
 
 export function keyRequired(): StoreError {
-  return new StoreError('KEY_REQUIRED', 'The store is encrypted.', { hint: 'Open it with its key: Memory.open({ encryption: { passphrase } }), or { key }.' })
+  return new StoreError('KEY_REQUIRED', 'The store is encrypted.', {
+    hint: 'Open it with its key: Memory.open({ encryption: { passphrase } }), or { key }.',
+  })
 }
 
 export function keyChanged(): StoreError {
-  return new StoreError('WRONG_KEY', 'The store was given another key elsewhere; the one that it was opened with here is void.', { hint: 'Open it again with the new one.' })
+  return new StoreError(
+    'WRONG_KEY',
+    'The store was given another key elsewhere; the one that it was opened with here is void.',
+    { hint: 'Open it again with the new one.' },
+  )
 }
 
 export function blocked(what: string, ms: number): StoreError {
@@ -93,7 +119,10 @@ export function blocked(what: string, ms: number): StoreError {
 }
 
 export function lost(cause?: unknown): StoreError {
-  return new StoreError('STORE_LOST', 'The browser dropped the connection to the database.', { hint: 'Try again; if it stays, reload the page.', cause })
+  return new StoreError('STORE_LOST', 'The browser dropped the connection to the database.', {
+    hint: 'Try again; if it stays, reload the page.',
+    cause,
+  })
 }
 
 function nameOf(error: unknown): string {

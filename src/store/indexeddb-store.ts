@@ -30,7 +30,10 @@ class IndexedDbStore implements Store {
   #state: 'open' | 'closed' | 'outdated' | 'destroyed' = 'closed'
   #connection: Promise<IDBPDatabase> | undefined
 
-  constructor(database: string, { blockedTimeoutMs = 5_000, openTimeoutMs = 30_000, layout = LAYOUT }: IndexedDbStoreOptions) {
+  constructor(
+    database: string,
+    { blockedTimeoutMs = 5_000, openTimeoutMs = 30_000, layout = LAYOUT }: IndexedDbStoreOptions,
+  ) {
     this.#database = database
     this.#layout = layout
     this.#limits = { blockedTimeoutMs, openTimeoutMs }
@@ -46,7 +49,11 @@ class IndexedDbStore implements Store {
     return this.#run(tables, 'readonly', 'relaxed', body)
   }
 
-  write<R>(tables: readonly TableName[], body: (tx: Writer) => Promise<R>, durability: 'strict' | 'relaxed' = 'relaxed'): Promise<R> {
+  write<R>(
+    tables: readonly TableName[],
+    body: (tx: Writer) => Promise<R>,
+    durability: 'strict' | 'relaxed' = 'relaxed',
+  ): Promise<R> {
     return this.#run(tables, 'readwrite', durability, body)
   }
 
@@ -70,14 +77,23 @@ class IndexedDbStore implements Store {
     await deleteDatabase(this.#database, this.#limits)
   }
 
-  async #run<R>(tables: readonly TableName[], mode: 'readonly' | 'readwrite', durability: 'strict' | 'relaxed', body: (tx: Writer) => Promise<R>): Promise<R> {
+  async #run<R>(
+    tables: readonly TableName[],
+    mode: 'readonly' | 'readwrite',
+    durability: 'strict' | 'relaxed',
+    body: (tx: Writer) => Promise<R>,
+  ): Promise<R> {
     for (let retry = true; ; retry = false) {
       this.#requireOpen()
       const connection = this.#connect()
       let transaction: IndexedDbTransaction | undefined
       try {
         const db = await connection
-        transaction = new IndexedDbTransaction(db.transaction([...tables], mode, { durability }), tables, this.#layout.tables)
+        transaction = new IndexedDbTransaction(
+          db.transaction([...tables], mode, { durability }),
+          tables,
+          this.#layout.tables,
+        )
         return await transaction.run(body)
       } catch (error) {
         const failure: LocketError = storeFailure(error, 'beginning a transaction')
@@ -123,9 +139,13 @@ class IndexedDbStore implements Store {
       case 'closed':
         throw closed()
       case 'outdated':
-        throw new StoreError('STORE_OUTDATED', 'Another tab upgraded the database; this page runs older code.', { hint: 'Reload the page.' })
+        throw new StoreError('STORE_OUTDATED', 'Another tab upgraded the database; this page runs older code.', {
+          hint: 'Reload the page.',
+        })
       case 'destroyed':
-        throw new StoreError('STORE_LOST', 'Another tab deleted the database.', { hint: 'Open it again to start with an empty one.' })
+        throw new StoreError('STORE_LOST', 'Another tab deleted the database.', {
+          hint: 'Open it again to start with an empty one.',
+        })
     }
   }
 }

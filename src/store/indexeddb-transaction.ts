@@ -81,7 +81,9 @@ export class IndexedDbTransaction implements Writer {
   find<T extends TableName>(table: T, index: string, key: Key): Promise<Tables[T] | undefined> {
     return this.#ask(table, async (store) => {
       const query = this.#query(table, { index, only: key })
-      return query === null ? undefined : ((await store.index(index).get(query as IDBKeyRange)) as Tables[T] | undefined)
+      return query === null
+        ? undefined
+        : ((await store.index(index).get(query as IDBKeyRange)) as Tables[T] | undefined)
     })
   }
 
@@ -181,7 +183,11 @@ export class IndexedDbTransaction implements Writer {
 }
 
 /** idb types leave these out of read-only stores; `Store.read` hands out a `Reader`, which has none of them. */
-function writable(store: ObjectStore): { put(row: unknown): Promise<unknown>; delete(key: IDBValidKey | IDBKeyRange): Promise<void>; clear(): Promise<void> } {
+function writable(store: ObjectStore): {
+  put(row: unknown): Promise<unknown>
+  delete(key: IDBValidKey | IDBKeyRange): Promise<void>
+  clear(): Promise<void>
+} {
   return store as unknown as ReturnType<typeof writable>
 }
 

@@ -3,7 +3,14 @@ import { checksum } from './vector-rows.js'
 
 /** What is wrong with the head of a segment; undefined when nothing is. */
 export function flawOfHead({ fingerprint, dimensions, labels, born }: SegmentRecord): string | undefined {
-  if (typeof fingerprint !== 'string' || !Number.isInteger(dimensions) || dimensions < 1 || !(labels instanceof Uint32Array) || !(born instanceof Uint32Array)) return 'its head is damaged'
+  if (
+    typeof fingerprint !== 'string' ||
+    !Number.isInteger(dimensions) ||
+    dimensions < 1 ||
+    !(labels instanceof Uint32Array) ||
+    !(born instanceof Uint32Array)
+  )
+    return 'its head is damaged'
   return born.length === labels.length ? undefined : `${labels.length} labels have ${born.length} births`
 }
 
@@ -22,11 +29,14 @@ export function flawOf(segment: SegmentRecord, vectors: VectorsRecord | undefine
   if (flaw !== undefined) return flaw
   if (!vectors) return 'its vectors are gone'
   const { rows, scales, sum } = vectors
-  if (!(rows instanceof Float32Array) && !(rows instanceof Int8Array && scales instanceof Float32Array)) return 'its vectors are damaged'
-  if (rows.length !== labels.length * dimensions) return `${labels.length} rows of ${dimensions} are ${rows.length} numbers`
+  if (!(rows instanceof Float32Array) && !(rows instanceof Int8Array && scales instanceof Float32Array))
+    return 'its vectors are damaged'
+  if (rows.length !== labels.length * dimensions)
+    return `${labels.length} rows of ${dimensions} are ${rows.length} numbers`
   if (scales && scales.length !== labels.length) return `${labels.length} rows have ${scales.length} factors`
   // What a checksum covers was finite when it was written.
-  if (sum === undefined) return isFinite(rows) && (!scales || isFinite(scales)) ? undefined : 'it holds what is no number'
+  if (sum === undefined)
+    return isFinite(rows) && (!scales || isFinite(scales)) ? undefined : 'it holds what is no number'
   return sum === checksum(rows, ...(scales ? [scales] : [])) ? undefined : 'its checksum does not match'
 }
 

@@ -48,7 +48,8 @@ export interface Bounds {
 /** The bounds that a range sets, or undefined when no key can lie within them. */
 export function boundsOf(table: string, spec: TableSpec, range: Range): Bounds | undefined {
   const keyPath = range.index === undefined ? spec.keyPath : spec.indexes[range.index]?.keyPath
-  if (keyPath === undefined) throw new InputError('INVALID_INPUT', `The table ${table} has no index "${range.index}".`, { value: range.index })
+  if (keyPath === undefined)
+    throw new InputError('INVALID_INPUT', `The table ${table} has no index "${range.index}".`, { value: range.index })
   const parts = Array.isArray(keyPath) ? keyPath.length : 0
 
   let lower: Bound | undefined
@@ -74,7 +75,8 @@ export function boundsOf(table: string, spec: TableSpec, range: Range): Bounds |
 
 function checked(key: Key, parts: number): Key {
   if (isKey(key) && Array.isArray(key) === parts > 0) return key
-  const wrong = parts > 0 ? 'A compound index takes an array of numbers and strings as key.' : 'A key must be a number or a string.'
+  const wrong =
+    parts > 0 ? 'A compound index takes an array of numbers and strings as key.' : 'A key must be a number or a string.'
   throw new InputError('INVALID_INPUT', wrong, { value: key })
 }
 

@@ -97,11 +97,18 @@ class MemoryTransaction implements Writer {
   }
 
   find<T extends TableName>(table: T, index: string, key: Key): Promise<Tables[T] | undefined> {
-    return this.#ask(table, (rows) => rows.list(boundsOf(table, rows.spec, { index, only: key }), index, false, 1)[0] as Tables[T] | undefined)
+    return this.#ask(
+      table,
+      (rows) =>
+        rows.list(boundsOf(table, rows.spec, { index, only: key }), index, false, 1)[0] as Tables[T] | undefined,
+    )
   }
 
   list<T extends TableName>(table: T, range: Range = {}): Promise<Tables[T][]> {
-    return this.#ask(table, (rows) => rows.list(boundsOf(table, rows.spec, range), range.index, range.reverse, range.limit) as Tables[T][])
+    return this.#ask(
+      table,
+      (rows) => rows.list(boundsOf(table, rows.spec, range), range.index, range.reverse, range.limit) as Tables[T][],
+    )
   }
 
   count(table: TableName, range: Range = {}): Promise<number> {

@@ -28,7 +28,12 @@ export class MemoryTable {
 
   /** Shares the rows, which never change, but not their lists. */
   copy(): MemoryTable {
-    return new MemoryTable(this.#name, this.spec, this.#rows.slice(), new Map([...this.#indexes].map(([index, entries]) => [index, entries.slice()])))
+    return new MemoryTable(
+      this.#name,
+      this.spec,
+      this.#rows.slice(),
+      new Map([...this.#indexes].map(([index, entries]) => [index, entries.slice()])),
+    )
   }
 
   list(bounds: Bounds | undefined, index?: string, reverse = false, limit = Infinity): object[] {
@@ -44,12 +49,16 @@ export class MemoryTable {
   put(given: object): void {
     const row: object = structuredClone(given)
     const primary = keyAt(row, this.spec.keyPath)
-    if (primary === undefined) throw new InputError('INVALID_INPUT', `A row of ${this.#name} needs a key in "${this.spec.keyPath}".`, { value: given })
+    if (primary === undefined)
+      throw new InputError('INVALID_INPUT', `A row of ${this.#name} needs a key in "${this.spec.keyPath}".`, {
+        value: given,
+      })
     for (const [index, spec, entries] of this.#specs()) {
       const key = spec.unique ? keyAt(row, spec.keyPath) : undefined
       if (key === undefined) continue
       const other = entries[firstFrom(entries, key)]
-      if (other && compareKeys(other.key, key) === 0 && compareKeys(other.primary, primary) !== 0) throw duplicate(this.#name, index, key)
+      if (other && compareKeys(other.key, key) === 0 && compareKeys(other.primary, primary) !== 0)
+        throw duplicate(this.#name, index, key)
     }
     const old = this.#rows[firstFrom(this.#rows, primary)]
     if (old && compareKeys(old.primary, primary) === 0) this.#remove(old)
@@ -81,8 +90,12 @@ export class MemoryTable {
     const entries = index === undefined ? this.#rows : (this.#indexes.get(index) as Entries)
     const { lower, upper } = bounds
     const order = (entry: Entry, bound: Bound) => compareKeys(entry.key, bound.key)
-    const start = lower ? position(entries, (entry) => (lower.open ? order(entry, lower) <= 0 : order(entry, lower) < 0)) : 0
-    const end = upper ? position(entries, (entry) => (upper.open ? order(entry, upper) < 0 : order(entry, upper) <= 0)) : entries.length
+    const start = lower
+      ? position(entries, (entry) => (lower.open ? order(entry, lower) <= 0 : order(entry, lower) < 0))
+      : 0
+    const end = upper
+      ? position(entries, (entry) => (upper.open ? order(entry, upper) < 0 : order(entry, upper) <= 0))
+      : entries.length
     return entries.slice(start, end)
   }
 }

@@ -20,9 +20,18 @@ const MIGRATIONS: readonly Migration[] = [
   {
     to: 2,
     run(db) {
-      createTable(db, 'entities', { keyPath: 'no', indexes: { key: { keyPath: ['scopeKey', 'key'], unique: true }, scope: { keyPath: ['scopeKey', 'no'] } } })
-      createTable(db, 'mentions', { keyPath: 'id', indexes: { entity: { keyPath: 'entity' }, document: { keyPath: 'no' } } })
-      createTable(db, 'relations', { keyPath: 'id', indexes: { subject: { keyPath: 'subject' }, object: { keyPath: 'object' }, document: { keyPath: 'no' } } })
+      createTable(db, 'entities', {
+        keyPath: 'no',
+        indexes: { key: { keyPath: ['scopeKey', 'key'], unique: true }, scope: { keyPath: ['scopeKey', 'no'] } },
+      })
+      createTable(db, 'mentions', {
+        keyPath: 'id',
+        indexes: { entity: { keyPath: 'entity' }, document: { keyPath: 'no' } },
+      })
+      createTable(db, 'relations', {
+        keyPath: 'id',
+        indexes: { subject: { keyPath: 'subject' }, object: { keyPath: 'object' }, document: { keyPath: 'no' } },
+      })
       createTable(db, 'summaries', { keyPath: 'scopeKey', indexes: {} })
     },
   },
@@ -37,7 +46,12 @@ const MIGRATIONS: readonly Migration[] = [
 export const LAYOUT: Layout = { version: SCHEMA_VERSION, tables: SCHEMA, migrations: MIGRATIONS }
 
 /** Brings a database of `oldVersion` to the layout: a new one at once, an older one step by step. */
-export async function upgrade(db: IDBPDatabase, oldVersion: number, tx: UpgradeTransaction, layout: Layout): Promise<void> {
+export async function upgrade(
+  db: IDBPDatabase,
+  oldVersion: number,
+  tx: UpgradeTransaction,
+  layout: Layout,
+): Promise<void> {
   if (oldVersion === 0) {
     for (const [name, spec] of Object.entries(layout.tables)) createTable(db, name, spec)
     return
@@ -47,5 +61,6 @@ export async function upgrade(db: IDBPDatabase, oldVersion: number, tx: UpgradeT
 
 export function createTable(db: IDBPDatabase, name: string, spec: TableSpec): void {
   const table = db.createObjectStore(name, { keyPath: spec.keyPath })
-  for (const [index, { keyPath, unique = false }] of Object.entries(spec.indexes)) table.createIndex(index, keyPath, { unique })
+  for (const [index, { keyPath, unique = false }] of Object.entries(spec.indexes))
+    table.createIndex(index, keyPath, { unique })
 }

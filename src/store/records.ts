@@ -69,7 +69,8 @@ export interface FactSlot {
  */
 export type FactMode = 'assert' | 'change' | 'retract' | 'correct'
 
-export type EntityType = 'person' | 'place' | 'organisation' | 'work' | 'product' | 'topic' | 'identifier' | 'quoted' | 'other'
+export type EntityType =
+  'person' | 'place' | 'organisation' | 'work' | 'product' | 'topic' | 'identifier' | 'quoted' | 'other'
 
 /** Somebody or something, as a text names it. */
 export interface NamedEntity {
@@ -298,7 +299,13 @@ export interface CacheRecord {
 
 /** How the store's own key is locked: by a key that follows from a passphrase, or by one that the application keeps. */
 export type Lock =
-  | { by: 'passphrase'; iterations: number; salt: Uint8Array<ArrayBuffer>; nonce: Uint8Array<ArrayBuffer>; wrapped: Uint8Array<ArrayBuffer> }
+  | {
+      by: 'passphrase'
+      iterations: number
+      salt: Uint8Array<ArrayBuffer>
+      nonce: Uint8Array<ArrayBuffer>
+      wrapped: Uint8Array<ArrayBuffer>
+    }
   | { by: 'AES-GCM'; nonce: Uint8Array<ArrayBuffer>; wrapped: Uint8Array<ArrayBuffer> }
   | { by: 'AES-KW'; wrapped: Uint8Array<ArrayBuffer> }
 

@@ -40,9 +40,15 @@ export const SCHEMA: Record<TableName, TableSpec> = {
   tombstones: { keyPath: 'no', indexes: {} },
   history: { keyPath: 'n', indexes: { row: { keyPath: ['id', 'n'] }, operation: { keyPath: ['operationId', 'n'] } } },
   jobs: { keyPath: 'id', indexes: {} },
-  entities: { keyPath: 'no', indexes: { key: { keyPath: ['scopeKey', 'key'], unique: true }, scope: { keyPath: ['scopeKey', 'no'] } } },
+  entities: {
+    keyPath: 'no',
+    indexes: { key: { keyPath: ['scopeKey', 'key'], unique: true }, scope: { keyPath: ['scopeKey', 'no'] } },
+  },
   mentions: { keyPath: 'id', indexes: { entity: { keyPath: 'entity' }, document: { keyPath: 'no' } } },
-  relations: { keyPath: 'id', indexes: { subject: { keyPath: 'subject' }, object: { keyPath: 'object' }, document: { keyPath: 'no' } } },
+  relations: {
+    keyPath: 'id',
+    indexes: { subject: { keyPath: 'subject' }, object: { keyPath: 'object' }, document: { keyPath: 'no' } },
+  },
   summaries: { keyPath: 'scopeKey', indexes: {} },
   changes: { keyPath: 'n', indexes: {} },
   meta: { keyPath: 'key', indexes: {} },

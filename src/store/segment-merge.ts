@@ -1,7 +1,17 @@
 import type { Commit } from './changes.js'
 import { flawOf } from './intact.js'
 import type { SegmentRecord } from './records.js'
-import { isAlive, killRows, liveRows, putSegment, readHeads, readVectorStorage, type BornRows, type Tombstones, type VectorRows } from './segments.js'
+import {
+  isAlive,
+  killRows,
+  liveRows,
+  putSegment,
+  readHeads,
+  readVectorStorage,
+  type BornRows,
+  type Tombstones,
+  type VectorRows,
+} from './segments.js'
 import type { Reader } from './store.js'
 
 /** Live rows from which a segment is sealed: it is merged no more, only rewritten when most of it is dead. */
@@ -43,7 +53,8 @@ export function planMerges(sizes: readonly SegmentSize[]): number[][] {
     }
   }
   for (const members of classes.values())
-    for (let i = 0; i + FAN_IN <= members.length; i += FAN_IN) groups.push(members.slice(i, i + FAN_IN).map(({ id }) => id))
+    for (let i = 0; i + FAN_IN <= members.length; i += FAN_IN)
+      groups.push(members.slice(i, i + FAN_IN).map(({ id }) => id))
   return groups
 }
 
@@ -64,7 +75,9 @@ export async function mergeSegments(commit: Commit): Promise<MergeReport | undef
   let sound = segments
   for (;;) {
     const plan = planMerges(sound.map((segment) => sizeOf(segment, tombstones)))[0]
-    const group = plan ? sound.filter(({ id }) => plan.includes(id)) : sound.filter((segment) => (segment.storage ?? 'float32') !== storage).slice(0, 1)
+    const group = plan
+      ? sound.filter(({ id }) => plan.includes(id))
+      : sound.filter((segment) => (segment.storage ?? 'float32') !== storage).slice(0, 1)
     if (group.length === 0) return undefined
     const damaged = await damagedOf(commit.tx, group, tombstones)
     if (damaged.size === 0) return rewrite(commit, [group], segments, tombstones)
@@ -75,7 +88,9 @@ export async function mergeSegments(commit: Commit): Promise<MergeReport | undef
 /** Those of the segments whose rows a merge would need and cannot have. */
 async function damagedOf(tx: Reader, segments: readonly SegmentRecord[], tombstones: Tombstones): Promise<Set<number>> {
   const damaged = new Set<number>()
-  for (const segment of segments) if (sizeOf(segment, tombstones).live > 0 && flawOf(segment, await tx.get('vectors', segment.id)) !== undefined) damaged.add(segment.id)
+  for (const segment of segments)
+    if (sizeOf(segment, tombstones).live > 0 && flawOf(segment, await tx.get('vectors', segment.id)) !== undefined)
+      damaged.add(segment.id)
   return damaged
 }
 
@@ -86,11 +101,21 @@ export async function purgeRows(commit: Commit, nos: Iterable<number>): Promise<
   const { segments, broken, tombstones } = await readHeads(commit.tx)
   await Promise.all(broken.flatMap(({ id }) => [commit.tx.delete('segments', id), commit.tx.delete('vectors', id)]))
   const held = segments.filter((segment) => segment.labels.some((no) => purged.has(no)))
-  return rewrite(commit, held.map((segment) => [segment]), segments, tombstones)
+  return rewrite(
+    commit,
+    held.map((segment) => [segment]),
+    segments,
+    tombstones,
+  )
 }
 
 /** Replaces each group by one segment of its live rows, and drops the tombstones that no row needs any more. */
-async function rewrite(commit: Commit, groups: SegmentRecord[][], all: readonly SegmentRecord[], tombstones: Tombstones): Promise<MergeReport> {
+async function rewrite(
+  commit: Commit,
+  groups: SegmentRecord[][],
+  all: readonly SegmentRecord[],
+  tombstones: Tombstones,
+): Promise<MergeReport> {
   const { tx } = commit
   const remaining = new Map(all.map((segment) => [segment.id, segment]))
   const report: MergeReport = { sources: 0, segments: 0, removedRows: 0, lost: [] }
@@ -114,18 +139,37 @@ async function rewrite(commit: Commit, groups: SegmentRecord[][], all: readonly 
       id: commit.nextSegment(),
       fingerprint,
       dimensions,
-      labels: concatenate(parts.map(({ labels }) => labels), Uint32Array),
-      born: concatenate(parts.map(({ born }) => born), Uint32Array),
+      labels: concatenate(
+        parts.map(({ labels }) => labels),
+        Uint32Array,
+      ),
+      born: concatenate(
+        parts.map(({ born }) => born),
+        Uint32Array,
+      ),
     }
-    await putSegment(commit, merged, concatenate(parts.map(({ rows }) => rows), Float32Array), storage)
+    await putSegment(
+      commit,
+      merged,
+      concatenate(
+        parts.map(({ rows }) => rows),
+        Float32Array,
+      ),
+      storage,
+    )
     remaining.set(merged.id, merged)
     report.segments++
     report.removedRows -= merged.labels.length
   }
   const needed = new Set<number>()
   for (const segment of remaining.values())
-    for (let i = 0; i < segment.labels.length; i++) if (!isAlive(segment, i, tombstones)) needed.add(segment.labels[i] as number)
-  await Promise.all(Array.from(tombstones.keys()).filter((no) => !needed.has(no)).map((no) => tx.delete('tombstones', no)))
+    for (let i = 0; i < segment.labels.length; i++)
+      if (!isAlive(segment, i, tombstones)) needed.add(segment.labels[i] as number)
+  await Promise.all(
+    Array.from(tombstones.keys())
+      .filter((no) => !needed.has(no))
+      .map((no) => tx.delete('tombstones', no)),
+  )
   return report
 }
 

@@ -44,13 +44,19 @@ export function isAlive(segment: SegmentRecord, i: number, tombstones: Tombstone
 }
 
 /** The rows that are alive, and pass `keep` if given; `vectors` must be those of the segment. */
-export function liveRows(segment: SegmentRecord, vectors: VectorsRecord, tombstones: Tombstones, keep?: (born: number) => boolean): BornRows {
+export function liveRows(
+  segment: SegmentRecord,
+  vectors: VectorsRecord,
+  tombstones: Tombstones,
+  keep?: (born: number) => boolean,
+): BornRows {
   const { fingerprint, dimensions } = segment
   const all = decodeRows(vectors, dimensions)
   const kept: number[] = []
   for (let i = 0; i < segment.labels.length; i++)
     if (isAlive(segment, i, tombstones) && (!keep || keep(segment.born[i] as number))) kept.push(i)
-  if (kept.length === segment.labels.length) return { fingerprint, dimensions, labels: segment.labels, rows: all, born: segment.born }
+  if (kept.length === segment.labels.length)
+    return { fingerprint, dimensions, labels: segment.labels, rows: all, born: segment.born }
   const rows = new Float32Array(kept.length * dimensions)
   kept.forEach((from, to) => rows.set(all.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions))
   return { fingerprint, dimensions, rows, labels: pick(segment.labels, kept), born: pick(segment.born, kept) }
@@ -60,13 +66,27 @@ export function liveRows(segment: SegmentRecord, vectors: VectorsRecord, tombsto
  * Appends rows as one segment and returns its id.
  * @throws IndexError `DIMENSION_MISMATCH` or `INVALID_VECTOR`; nothing is stored then.
  */
-export async function appendSegment(commit: Commit, { fingerprint, dimensions, labels, rows }: VectorRows): Promise<number> {
+export async function appendSegment(
+  commit: Commit,
+  { fingerprint, dimensions, labels, rows }: VectorRows,
+): Promise<number> {
   if (rows.length !== labels.length * dimensions)
-    throw new IndexError('DIMENSION_MISMATCH', `${labels.length} rows of ${dimensions} dimensions cannot be ${rows.length} values.`)
+    throw new IndexError(
+      'DIMENSION_MISMATCH',
+      `${labels.length} rows of ${dimensions} dimensions cannot be ${rows.length} values.`,
+    )
   const bad = rows.findIndex((value) => !Number.isFinite(value))
-  if (bad >= 0) throw new IndexError('INVALID_VECTOR', `Row ${Math.floor(bad / dimensions)} holds a value that is not finite.`, { value: rows[bad] })
+  if (bad >= 0)
+    throw new IndexError('INVALID_VECTOR', `Row ${Math.floor(bad / dimensions)} holds a value that is not finite.`, {
+      value: rows[bad],
+    })
   const id = commit.nextSegment()
-  await putSegment(commit, { id, fingerprint, dimensions, labels, born: new Uint32Array(labels.length).fill(id) }, rows, await readVectorStorage(commit.tx))
+  await putSegment(
+    commit,
+    { id, fingerprint, dimensions, labels, born: new Uint32Array(labels.length).fill(id) },
+    rows,
+    await readVectorStorage(commit.tx),
+  )
   return id
 }
 
@@ -117,7 +137,10 @@ export async function* readSegments(
       const last = heads.at(-1)?.id
       if (last === undefined) return undefined
       const wanted = heads.filter((head) => fingerprint === undefined || head.fingerprint === fingerprint)
-      const [tombstones, ...vectors] = await Promise.all([readTombstones(tx), ...wanted.map(({ id }) => tx.get('vectors', id))])
+      const [tombstones, ...vectors] = await Promise.all([
+        readTombstones(tx),
+        ...wanted.map(({ id }) => tx.get('vectors', id)),
+      ])
       return { last, found: wanted.map((head, i) => [head, vectors[i]] as const), tombstones }
     })
     if (!batch) return
@@ -174,7 +197,10 @@ export async function readVectorChanges(tx: Reader, changes: readonly ChangeReco
     if (table === 'tombstones' && operation === 'put') removed.add(key)
   }
   if (born.size === 0) return { removed: [...removed], added: [], damaged: [] }
-  const [tombstones, ...segments] = await Promise.all([readTombstones(tx), ...Array.from(born, (id) => tx.get('segments', id))])
+  const [tombstones, ...segments] = await Promise.all([
+    readTombstones(tx),
+    ...Array.from(born, (id) => tx.get('segments', id)),
+  ])
   const added: VectorRows[] = []
   const damaged: DamagedSegment[] = []
   for (const segment of segments) {
@@ -194,7 +220,9 @@ export async function readVectorChanges(tx: Reader, changes: readonly ChangeReco
 }
 
 /** Heads that are damaged are not among the segments: nobody knows whose rows they have. */
-export async function readHeads(tx: Reader): Promise<{ segments: SegmentRecord[]; broken: SegmentRecord[]; tombstones: Tombstones }> {
+export async function readHeads(
+  tx: Reader,
+): Promise<{ segments: SegmentRecord[]; broken: SegmentRecord[]; tombstones: Tombstones }> {
   const [heads, tombstones] = await Promise.all([tx.list('segments'), readTombstones(tx)])
   const segments = heads.filter((head) => flawOfHead(head) === undefined)
   return { segments, broken: heads.filter((head) => !segments.includes(head)), tombstones }
@@ -210,11 +238,20 @@ export async function readVectorStorage(tx: Reader): Promise<VectorStorage> {
   return row?.key === 'vectors' ? row.storage : 'float32'
 }
 
-export async function putSegment(commit: Commit, segment: SegmentRecord, rows: Float32Array, storage: VectorStorage): Promise<void> {
+export async function putSegment(
+  commit: Commit,
+  segment: SegmentRecord,
+  rows: Float32Array,
+  storage: VectorStorage,
+): Promise<void> {
   commit.change('segments', segment.id)
   await Promise.all([
     // A view would be stored with the whole buffer that it looks into.
-    commit.tx.put('segments', { ...segment, labels: segment.labels.slice(), ...(storage === 'int8' ? { storage } : {}) }),
+    commit.tx.put('segments', {
+      ...segment,
+      labels: segment.labels.slice(),
+      ...(storage === 'int8' ? { storage } : {}),
+    }),
     commit.tx.put('vectors', encodeRows(segment.id, rows, segment.dimensions, storage)),
   ])
 }

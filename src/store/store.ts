@@ -64,7 +64,11 @@ export interface Store {
   open(): Promise<void>
   read<R>(tables: readonly TableName[], body: (tx: Reader) => Promise<R>): Promise<R>
   /** Resolves when the transaction is complete; `strict` when it has also been flushed. */
-  write<R>(tables: readonly TableName[], body: (tx: Writer) => Promise<R>, durability?: 'strict' | 'relaxed'): Promise<R>
+  write<R>(
+    tables: readonly TableName[],
+    body: (tx: Writer) => Promise<R>,
+    durability?: 'strict' | 'relaxed',
+  ): Promise<R>
   estimate(): Promise<StorageEstimate>
   /** Called when the store closes by itself: another tab needs a newer schema, or the browser dropped it. */
   onClose(listener: (reason: CloseReason) => void): void

@@ -10,7 +10,10 @@ export async function unlink(commit: Commit, nos: Iterable<number>): Promise<voi
   const { tx } = commit
   const touched = new Set<number>()
   for (const no of nos) {
-    const [mentions, relations] = await Promise.all([tx.list('mentions', { index: 'document', only: no }), tx.list('relations', { index: 'document', only: no })])
+    const [mentions, relations] = await Promise.all([
+      tx.list('mentions', { index: 'document', only: no }),
+      tx.list('relations', { index: 'document', only: no }),
+    ])
     for (const { id, entity } of mentions) {
       touched.add(entity)
       await tx.delete('mentions', id)
@@ -28,12 +31,18 @@ export async function prune(commit: Commit, entities: Iterable<number>): Promise
     const entity = await tx.get('entities', no)
     if (!entity) continue
     const wanted = [entity.key, ...entity.aliases]
-    const isWhole = (named: ReadonlyMap<string, Set<string>>): boolean => wanted.every((key) => named.has(key)) && [...named.values()].some((names) => names.has(entity.name))
+    const isWhole = (named: ReadonlyMap<string, Set<string>>): boolean =>
+      wanted.every((key) => named.has(key)) && [...named.values()].some((names) => names.has(entity.name))
     let mentions = await tx.list('mentions', { index: 'entity', only: no, limit: SAMPLE })
     let named = namesOf(mentions)
-    if (mentions.length === SAMPLE && !isWhole(named)) named = namesOf((mentions = await tx.list('mentions', { index: 'entity', only: no })))
+    if (mentions.length === SAMPLE && !isWhole(named))
+      named = namesOf((mentions = await tx.list('mentions', { index: 'entity', only: no })))
     if (mentions.length > 0 && isWhole(named)) continue
-    const key = await freeKey(tx, entity, [...wanted, ...named.keys()].filter((one) => named.has(one)))
+    const key = await freeKey(
+      tx,
+      entity,
+      [...wanted, ...named.keys()].filter((one) => named.has(one)),
+    )
     if (key === undefined) {
       for (const mention of mentions) {
         await tx.delete('mentions', mention.id)
@@ -45,19 +54,29 @@ export async function prune(commit: Commit, entities: Iterable<number>): Promise
     }
     const [name = key] = named.get(key) ?? []
     const isNamed = [...named.values()].some((names) => names.has(entity.name))
-    await tx.put('entities', { ...entity, key, name: isNamed ? entity.name : name, aliases: wanted.filter((one) => one !== key && named.has(one)) })
+    await tx.put('entities', {
+      ...entity,
+      key,
+      name: isNamed ? entity.name : name,
+      aliases: wanted.filter((one) => one !== key && named.has(one)),
+    })
     commit.change('entities', no)
   }
 }
 
 function namesOf(mentions: readonly MentionRecord[]): Map<string, Set<string>> {
   const named = new Map<string, Set<string>>()
-  for (const { names } of mentions) for (const { key, name } of names) named.set(key, (named.get(key) ?? new Set()).add(name))
+  for (const { names } of mentions)
+    for (const { key, name } of names) named.set(key, (named.get(key) ?? new Set()).add(name))
   return named
 }
 
 /** The first that no other entity of the scope has. */
-async function freeKey(tx: Writer, { no, scopeKey }: EntityRecord, keys: readonly string[]): Promise<string | undefined> {
+async function freeKey(
+  tx: Writer,
+  { no, scopeKey }: EntityRecord,
+  keys: readonly string[],
+): Promise<string | undefined> {
   for (const key of keys) {
     const holder = await tx.find('entities', 'key', [scopeKey, key])
     if (!holder || holder.no === no) return key

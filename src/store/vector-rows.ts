@@ -53,7 +53,8 @@ export function checksum(...parts: readonly (Float32Array | Int8Array)[]): numbe
   for (const { buffer, byteOffset, byteLength } of parts) {
     const words = byteLength >> 2
     for (const word of new Uint32Array(buffer, byteOffset, words)) sum = Math.imul(sum ^ word, 0x01000193)
-    for (const byte of new Uint8Array(buffer, byteOffset + 4 * words, byteLength - 4 * words)) sum = Math.imul(sum ^ byte, 0x01000193)
+    for (const byte of new Uint8Array(buffer, byteOffset + 4 * words, byteLength - 4 * words))
+      sum = Math.imul(sum ^ byte, 0x01000193)
   }
   return sum >>> 0
 }

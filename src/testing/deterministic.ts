@@ -5,7 +5,11 @@ export function sequentialIds(prefix = 'id'): () => string {
 }
 
 /** A clock that moves only when told: for `Memory.open({ now })`. */
-export function manualClock(start: number | string | Date = '2026-01-01T00:00:00Z'): { now: () => number; advance: (ms: number) => void; set: (moment: number | string | Date) => void } {
+export function manualClock(start: number | string | Date = '2026-01-01T00:00:00Z'): {
+  now: () => number
+  advance: (ms: number) => void
+  set: (moment: number | string | Date) => void
+} {
   let time = new Date(start).getTime()
   return {
     now: () => time,

@@ -36,7 +36,12 @@ function embedding(text: string, dimensions: number): Embedding {
     }
   }
   const norm = Math.hypot(...vector)
-  return { vectors: [vector.map((value) => value / norm)], tokens: Math.max(1, words.length), tokensSkipped: 0, unknownShare: 0 }
+  return {
+    vectors: [vector.map((value) => value / norm)],
+    tokens: Math.max(1, words.length),
+    tokensSkipped: 0,
+    unknownShare: 0,
+  }
 }
 
 /** FNV-1a, 32 bits. */

@@ -7,7 +7,9 @@ export type ScriptedFact = Pick<ExtractedFact, 'text' | 'quote' | 'slot'> & Part
  * A stand-in for an extractor, for tests of mechanics: `script` says which facts each message's text holds.
  * It may throw to play a failing extractor, and is called once per message.
  */
-export function scriptedExtractor(script: (text: string, input: ExtractionInput) => readonly ScriptedFact[]): Extractor {
+export function scriptedExtractor(
+  script: (text: string, input: ExtractionInput) => readonly ScriptedFact[],
+): Extractor {
   return {
     name: 'scripted',
     extract: (input) =>

@@ -17,19 +17,28 @@ export interface ScriptedModel extends LanguageModel {
  * `maxTokens` is cut, a prompt of more than `contextTokens` is refused. Disposing of it does nothing.
  */
 export function scriptedModel(
-  script: readonly ScriptedReply[] | ((request: CompletionRequest, turn: number) => ScriptedReply | Promise<ScriptedReply>),
+  script:
+    readonly ScriptedReply[] | ((request: CompletionRequest, turn: number) => ScriptedReply | Promise<ScriptedReply>),
   capabilities: Partial<LanguageModelCapabilities> = {},
 ): ScriptedModel {
   const requests: CompletionRequest[] = []
   const turns = new Turns()
   const has = { contextTokens: 4096, grammar: false, vision: false, languages: 'any', ...capabilities } as const
-  const reply = typeof script === 'function' ? script : (_: CompletionRequest, turn: number) => script[turn] ?? new LanguageModelError('MODEL_UNAVAILABLE', 'The script is at its end.')
+  const reply =
+    typeof script === 'function'
+      ? script
+      : (_: CompletionRequest, turn: number) =>
+          script[turn] ?? new LanguageModelError('MODEL_UNAVAILABLE', 'The script is at its end.')
 
   async function answer(request: CompletionRequest): Promise<Completion> {
     const { messages, maxTokens, signal, onToken } = request
     requests.push(request)
     const prompt = messages.reduce((sum, { content }) => sum + words(content).length, 0)
-    if (prompt > has.contextTokens) throw new LanguageModelError('CONTEXT_EXCEEDED', `The prompt has ${prompt} tokens, the context ${has.contextTokens}.`)
+    if (prompt > has.contextTokens)
+      throw new LanguageModelError(
+        'CONTEXT_EXCEEDED',
+        `The prompt has ${prompt} tokens, the context ${has.contextTokens}.`,
+      )
     const given = await reply(request, requests.length - 1)
     if (given instanceof Error) throw given
     const { text = '', ...rest }: Partial<Completion> = typeof given === 'string' ? { text: given } : given

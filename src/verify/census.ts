@@ -42,8 +42,14 @@ export class Census {
 }
 
 /** Every row of a table, batch by batch, and counted. */
-export async function* rowsOf<T extends TableName>(tx: Reader, table: T, census: Census, batch = BATCH): AsyncGenerator<Tables[T][], void, undefined> {
-  const key = (row: Tables[T]): string | number => (row as unknown as Record<string, string | number>)[SCHEMA[table].keyPath] as string | number
+export async function* rowsOf<T extends TableName>(
+  tx: Reader,
+  table: T,
+  census: Census,
+  batch = BATCH,
+): AsyncGenerator<Tables[T][], void, undefined> {
+  const key = (row: Tables[T]): string | number =>
+    (row as unknown as Record<string, string | number>)[SCHEMA[table].keyPath] as string | number
   census.checked[table] = 0
   let rows = await tx.list(table, { limit: batch, unreadable: true })
   while (rows.length > 0) {

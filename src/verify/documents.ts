@@ -24,7 +24,8 @@ function checkMessage(row: MessageRecord, census: Census, faults: Faults): void 
   const place = enter(row, 'messages', true, census, faults, () => fromMessage(row))
   census.messages.add(evidenceKey(place, row.id))
   census.saw('session', row.session)
-  if (typeof row.text === 'string' && row.textHash !== textHash(row.text)) wrong(faults, 'TEXT_HASH', 'messages', row.no, 'The hash of its text is not that of its text.')
+  if (typeof row.text === 'string' && row.textHash !== textHash(row.text))
+    wrong(faults, 'TEXT_HASH', 'messages', row.no, 'The hash of its text is not that of its text.')
 }
 
 function checkMemory(row: MemoryRecord, census: Census, faults: Faults): void {
@@ -32,14 +33,30 @@ function checkMemory(row: MemoryRecord, census: Census, faults: Faults): void {
   census.memories.add(row.id)
   if (typeof row.text !== 'string') return
   const hash = factHash(row.text)
-  if (row.textHash !== hash) wrong(faults, 'TEXT_HASH', 'memories', row.no, 'The hash of its text is not that of its text.')
-  if (row.activeKey !== (row.status === 'active' ? activeKey(place, hash) : undefined)) wrong(faults, 'ACTIVE_KEY', 'memories', row.no, 'Its unique key does not say what it is: the same fact could stand here twice, or not come back.')
+  if (row.textHash !== hash)
+    wrong(faults, 'TEXT_HASH', 'memories', row.no, 'The hash of its text is not that of its text.')
+  if (row.activeKey !== (row.status === 'active' ? activeKey(place, hash) : undefined))
+    wrong(
+      faults,
+      'ACTIVE_KEY',
+      'memories',
+      row.no,
+      'Its unique key does not say what it is: the same fact could stand here twice, or not come back.',
+    )
 }
 
 /** Notes the row, and returns the key that its scope should have. */
-function enter(row: MessageRecord | MemoryRecord, table: 'messages' | 'memories', own: boolean, census: Census, faults: Faults, check: () => unknown): string {
+function enter(
+  row: MessageRecord | MemoryRecord,
+  table: 'messages' | 'memories',
+  own: boolean,
+  census: Census,
+  faults: Faults,
+  check: () => unknown,
+): string {
   const { no, id, status, scope } = row
-  if (census.documents.has(no)) faults.add({ code: 'NUMBER_TWICE', table, key: no, message: 'A message and a memory have the same number.' })
+  if (census.documents.has(no))
+    faults.add({ code: 'NUMBER_TWICE', table, key: no, message: 'A message and a memory have the same number.' })
   census.saw('document', no)
   let place = String(row.scopeKey)
   try {
@@ -56,7 +73,9 @@ function enter(row: MessageRecord | MemoryRecord, table: 'messages' | 'memories'
 }
 
 function wrong(faults: Faults, code: string, table: 'messages' | 'memories', key: number, message: string): void {
-  faults.add({ code, table, key, message }, (operation) => (table === 'messages' ? rekeyMessage(operation, key) : rekeyMemory(operation, key)))
+  faults.add({ code, table, key, message }, (operation) =>
+    table === 'messages' ? rekeyMessage(operation, key) : rekeyMemory(operation, key),
+  )
 }
 
 /** Fields that follow from others, made anew. */
@@ -77,16 +96,35 @@ async function rekeyMemory(operation: Operation, no: number): Promise<void> {
   if (!damaged) return
   const { activeKey: _, ...rest } = damaged
   const row: MemoryRecord = { ...rest, scopeKey: scopeKey(rest.scope), textHash: factHash(rest.text) }
-  const twin = row.status === 'active' ? await tx.find('memories', 'active', activeKey(row.scopeKey, row.textHash)) : undefined
+  const twin =
+    row.status === 'active' ? await tx.find('memories', 'active', activeKey(row.scopeKey, row.textHash)) : undefined
   if (twin && twin.no !== no) {
     // The same fact twice: the older one stays, with the evidence of both.
     const [kept, dropped] = twin.no < no ? [twin, row] : [row, twin]
     const revised = { updatedAt: operation.now }
-    await operation.putMemory({ event: 'MERGE', before: dropped, after: { ...dropped, ...revised, status: 'merged', supersededBy: kept.id, revision: dropped.revision + 1 }, reason: 'repair: the same fact stood here twice' })
-    await operation.putMemory({ event: 'UPDATE', before: kept, after: { ...kept, ...revised, evidence: joinedEvidence(kept.evidence, dropped.evidence), revision: kept.revision + 1 }, reason: 'repair: evidence of the same fact' })
+    await operation.putMemory({
+      event: 'MERGE',
+      before: dropped,
+      after: { ...dropped, ...revised, status: 'merged', supersededBy: kept.id, revision: dropped.revision + 1 },
+      reason: 'repair: the same fact stood here twice',
+    })
+    await operation.putMemory({
+      event: 'UPDATE',
+      before: kept,
+      after: {
+        ...kept,
+        ...revised,
+        evidence: joinedEvidence(kept.evidence, dropped.evidence),
+        revision: kept.revision + 1,
+      },
+      reason: 'repair: evidence of the same fact',
+    })
     return
   }
-  await tx.put('memories', { ...row, ...(row.status === 'active' ? { activeKey: activeKey(row.scopeKey, row.textHash) } : {}) })
+  await tx.put('memories', {
+    ...row,
+    ...(row.status === 'active' ? { activeKey: activeKey(row.scopeKey, row.textHash) } : {}),
+  })
   commit.change('memories', no)
 }
 
@@ -94,45 +132,94 @@ function checkPrevious({ no, previousNo }: MessageRecord, census: Census, faults
   if (previousNo === undefined) return
   const [own, previous] = [census.documents.get(no), census.documents.get(previousNo)]
   if (previous?.table === 'messages' && previous.scopeKey === own?.scopeKey && previousNo < no) return
-  faults.add({ code: 'PREVIOUS_DANGLING', table: 'messages', key: no, message: `The message before it (${previousNo}) is none of its conversation.` }, async ({ tx, commit }) => {
-    const row = await tx.get('messages', no)
-    if (!row) return
-    const { previousNo: _, ...rest } = row
-    await tx.put('messages', rest)
-    commit.change('messages', no)
-  })
+  faults.add(
+    {
+      code: 'PREVIOUS_DANGLING',
+      table: 'messages',
+      key: no,
+      message: `The message before it (${previousNo}) is none of its conversation.`,
+    },
+    async ({ tx, commit }) => {
+      const row = await tx.get('messages', no)
+      if (!row) return
+      const { previousNo: _, ...rest } = row
+      await tx.put('messages', rest)
+      commit.change('messages', no)
+    },
+  )
 }
 
 function checkTargets(row: MemoryRecord, census: Census, faults: Faults): void {
   const { no, verbatimNo, supersedes, supersededBy, linkedIds = [] } = row
   const finding = { table: 'memories', key: no }
   const verbatim = verbatimNo === undefined ? undefined : census.documents.get(verbatimNo)
-  if (verbatimNo !== undefined && (verbatim?.table !== 'messages' || verbatim.scopeKey !== census.documents.get(no)?.scopeKey))
-    faults.add({ ...finding, code: 'VERBATIM_DANGLING', message: `The message that it repeats (${verbatimNo}) is not there.` }, (operation) =>
-      revise(operation, no, 'repair: the message that it repeats is gone', (memory) => {
-        const { verbatimNo: _, ...rest } = memory
-        return rest
-      }),
+  if (
+    verbatimNo !== undefined &&
+    (verbatim?.table !== 'messages' || verbatim.scopeKey !== census.documents.get(no)?.scopeKey)
+  )
+    faults.add(
+      { ...finding, code: 'VERBATIM_DANGLING', message: `The message that it repeats (${verbatimNo}) is not there.` },
+      (operation) =>
+        revise(operation, no, 'repair: the message that it repeats is gone', (memory) => {
+          const { verbatimNo: _, ...rest } = memory
+          return rest
+        }),
     )
   const known = (id: string | undefined): boolean => id === undefined || census.memories.has(id)
   if (!known(supersedes) || !known(supersededBy) || !linkedIds.every(known))
-    faults.add({ ...finding, code: 'LINK_DANGLING', message: 'It names another memory that is not there.' }, (operation) =>
-      revise(operation, no, 'repair: a memory that it named is gone', ({ supersedes, supersededBy, linkedIds, ...rest }) => {
-        const left = linkedIds?.filter(known)
-        return { ...rest, ...(supersedes !== undefined && known(supersedes) ? { supersedes } : {}), ...(supersededBy !== undefined && known(supersededBy) ? { supersededBy } : {}), ...(left?.length ? { linkedIds: left } : {}) }
-      }),
+    faults.add(
+      { ...finding, code: 'LINK_DANGLING', message: 'It names another memory that is not there.' },
+      (operation) =>
+        revise(
+          operation,
+          no,
+          'repair: a memory that it named is gone',
+          ({ supersedes, supersededBy, linkedIds, ...rest }) => {
+            const left = linkedIds?.filter(known)
+            return {
+              ...rest,
+              ...(supersedes !== undefined && known(supersedes) ? { supersedes } : {}),
+              ...(supersededBy !== undefined && known(supersededBy) ? { supersededBy } : {}),
+              ...(left?.length ? { linkedIds: left } : {}),
+            }
+          },
+        ),
     )
   // A memory that was given as it stands may name messages of the application's own.
   if ((row.slot === undefined && verbatimNo === undefined) || !Array.isArray(row.evidence)) return
-  const rests = (one: MemoryRecord['evidence'][number]): boolean => census.messages.has(evidenceKey(sourceKey({ scope: row.scope, scopeKey: scopeKey(row.scope) }, one), one.messageId))
+  const rests = (one: MemoryRecord['evidence'][number]): boolean =>
+    census.messages.has(evidenceKey(sourceKey({ scope: row.scope, scopeKey: scopeKey(row.scope) }, one), one.messageId))
   const found = row.evidence.filter(rests).length
   if (found === row.evidence.length) return
-  const message = found > 0 ? 'A message that it rests on is not there.' : 'None of the messages that it rests on is there; it keeps their quotes.'
-  faults.add({ ...finding, code: 'EVIDENCE_DANGLING', message }, found > 0 ? (operation) => revise(operation, no, 'repair: a message that it rested on is gone', (memory) => ({ ...memory, evidence: memory.evidence.filter(rests) })) : undefined)
+  const message =
+    found > 0
+      ? 'A message that it rests on is not there.'
+      : 'None of the messages that it rests on is there; it keeps their quotes.'
+  faults.add(
+    { ...finding, code: 'EVIDENCE_DANGLING', message },
+    found > 0
+      ? (operation) =>
+          revise(operation, no, 'repair: a message that it rested on is gone', (memory) => ({
+            ...memory,
+            evidence: memory.evidence.filter(rests),
+          }))
+      : undefined,
+  )
 }
 
 /** Changes a memory as any operation does, with history. */
-async function revise(operation: Operation, no: number, reason: string, change: (memory: MemoryRecord) => MemoryRecord): Promise<void> {
+async function revise(
+  operation: Operation,
+  no: number,
+  reason: string,
+  change: (memory: MemoryRecord) => MemoryRecord,
+): Promise<void> {
   const before = await operation.tx.get('memories', no)
-  if (before) await operation.putMemory({ event: 'UPDATE', before, after: { ...change(before), revision: before.revision + 1, updatedAt: operation.now }, reason })
+  if (before)
+    await operation.putMemory({
+      event: 'UPDATE',
+      before,
+      after: { ...change(before), revision: before.revision + 1, updatedAt: operation.now },
+      reason,
+    })
 }

@@ -7,7 +7,16 @@ import { prune } from '../store/unlink.js'
 import { rowsOf, type Census } from './census.js'
 import type { Faults } from './faults.js'
 
-const entityRow = shape<EntityRecord>({ no: count, scope: scopeRow, scopeKey: text, key: text, name: text, type: entityType, aliases: listOf(text), createdAt: number })
+const entityRow = shape<EntityRecord>({
+  no: count,
+  scope: scopeRow,
+  scopeKey: text,
+  key: text,
+  name: text,
+  type: entityType,
+  aliases: listOf(text),
+  createdAt: number,
+})
 
 /** Entities, mentions and relations. All of it follows from the texts: what is wrong is taken away, and all texts are gone through again. */
 export async function checkLinks(tx: Reader, census: Census, faults: Faults): Promise<void> {
@@ -22,10 +31,13 @@ export async function checkLinks(tx: Reader, census: Census, faults: Faults): Pr
       const flaw = flawOf(row)
       if (flaw === undefined) entities.set(row.no, row.scopeKey)
       else
-        faults.add({ code: 'ENTITY_DAMAGED', table: 'entities', key: row.no, message: `The entity is damaged: ${flaw}.` }, async ({ tx, commit }) => {
-          await tx.delete('entities', row.no)
-          commit.change('entities', row.no, 'delete')
-        })
+        faults.add(
+          { code: 'ENTITY_DAMAGED', table: 'entities', key: row.no, message: `The entity is damaged: ${flaw}.` },
+          async ({ tx, commit }) => {
+            await tx.delete('entities', row.no)
+            commit.change('entities', row.no, 'delete')
+          },
+        )
     }
   for await (const rows of rowsOf(tx, 'mentions', census))
     for (const { id, entity, no, names } of rows) {
@@ -35,10 +47,18 @@ export async function checkLinks(tx: Reader, census: Census, faults: Faults): Pr
         continue
       }
       touched.add(entity)
-      faults.add({ code: 'MENTION_DANGLING', table: 'mentions', key: id, message: 'Its entity or its text is not there, or of another scope.' }, async ({ tx, commit }) => {
-        await tx.delete('mentions', id)
-        commit.change('mentions', no)
-      })
+      faults.add(
+        {
+          code: 'MENTION_DANGLING',
+          table: 'mentions',
+          key: id,
+          message: 'Its entity or its text is not there, or of another scope.',
+        },
+        async ({ tx, commit }) => {
+          await tx.delete('mentions', id)
+          commit.change('mentions', no)
+        },
+      )
     }
   for (const no of entities.keys())
     if (!spoken.has(no)) {
@@ -49,8 +69,21 @@ export async function checkLinks(tx: Reader, census: Census, faults: Faults): Pr
   for await (const rows of rowsOf(tx, 'relations', census))
     for (const { id, subject, object, no } of rows) {
       const memory = census.documents.get(no)
-      if (memory?.table === 'memories' && entities.get(subject) === memory.scopeKey && entities.get(object) === memory.scopeKey) continue
-      faults.add({ code: 'RELATION_DANGLING', table: 'relations', key: id, message: 'One of its entities, or the memory that says so, is not there.' }, ({ tx }) => tx.delete('relations', id))
+      if (
+        memory?.table === 'memories' &&
+        entities.get(subject) === memory.scopeKey &&
+        entities.get(object) === memory.scopeKey
+      )
+        continue
+      faults.add(
+        {
+          code: 'RELATION_DANGLING',
+          table: 'relations',
+          key: id,
+          message: 'One of its entities, or the memory that says so, is not there.',
+        },
+        ({ tx }) => tx.delete('relations', id),
+      )
     }
   if (faults.findings.length === before) return
   faults.mends.push(async ({ tx, commit }) => {

@@ -16,19 +16,39 @@ export async function checkNumbers(tx: Reader, census: Census, faults: Faults): 
   const counters = await countersOf(tx)
   for (const name of NAMES)
     if (!Number.isInteger(counters[name]) || counters[name] < census.given[name])
-      faults.add({ code: 'COUNTER_BEHIND', table: 'meta', key: name, message: `It counts ${counters[name]}, but ${census.given[name]} was given out already.`, mendable: true })
+      faults.add({
+        code: 'COUNTER_BEHIND',
+        table: 'meta',
+        key: name,
+        message: `It counts ${counters[name]}, but ${census.given[name]} was given out already.`,
+        mendable: true,
+      })
   census.change = Math.max(counters.change, census.given.change)
   const [first, last] = [changes[0], changes.at(-1)]
   if (first && last && (last.n - first.n + 1 !== changes.length || last.n !== counters.change))
-    faults.add({ code: 'CHANGES_BROKEN', table: 'changes', key: last.n, message: 'Change rows are missing: other tabs would not see what happened.', mendable: true })
+    faults.add({
+      code: 'CHANGES_BROKEN',
+      table: 'changes',
+      key: last.n,
+      message: 'Change rows are missing: other tabs would not see what happened.',
+      mendable: true,
+    })
   const links = await tx.get('meta', 'links')
-  if (links?.key === 'links' && !(links.change <= census.change)) faults.add({ code: 'LINKS_AHEAD', table: 'meta', key: 'links', message: 'Texts count as gone through that are not there yet.', mendable: true })
+  if (links?.key === 'links' && !(links.change <= census.change))
+    faults.add({
+      code: 'LINKS_AHEAD',
+      table: 'meta',
+      key: 'links',
+      message: 'Texts count as gone through that are not there yet.',
+      mendable: true,
+    })
 }
 
 /** What `checkNumbers` found, mended. */
 export async function mendNumbers(tx: Writer, { given, change }: Census): Promise<void> {
   const counters = await countersOf(tx)
-  for (const name of NAMES) counters[name] = Math.max(Number.isInteger(counters[name]) ? counters[name] : 0, given[name])
+  for (const name of NAMES)
+    counters[name] = Math.max(Number.isInteger(counters[name]) ? counters[name] : 0, given[name])
   await tx.put('meta', counters)
   await tx.clear('changes')
   const links = await tx.get('meta', 'links')

@@ -15,12 +15,25 @@ export async function checkRest(tx: Reader, census: Census, faults: Faults): Pro
   for await (const rows of rowsOf(tx, 'summaries', census))
     for (const { scopeKey: key, scope, upTo } of rows)
       if (scopeKey(scope ?? {}) !== key || census.documents.get(upTo)?.table !== 'messages')
-        faults.add({ code: 'SUMMARY_STRAY', table: 'summaries', key, message: 'What it sums up is not there.' }, ({ tx }) => tx.delete('summaries', key))
+        faults.add(
+          { code: 'SUMMARY_STRAY', table: 'summaries', key, message: 'What it sums up is not there.' },
+          ({ tx }) => tx.delete('summaries', key),
+        )
   const epoch = (await readEpoch(tx)) ?? ''
   for await (const rows of rowsOf(tx, 'caches', census, 1))
     for (const { key, epoch: of, n } of rows)
       if (isStaged(key) || of !== epoch || n > census.given.change)
-        faults.add({ code: 'CACHE_STRAY', table: 'caches', key, message: isStaged(key) ? 'An import that was stopped left it behind, or one is under way.' : 'It is of another time of the store.' }, ({ tx }) => tx.delete('caches', key))
+        faults.add(
+          {
+            code: 'CACHE_STRAY',
+            table: 'caches',
+            key,
+            message: isStaged(key)
+              ? 'An import that was stopped left it behind, or one is under way.'
+              : 'It is of another time of the store.',
+          },
+          ({ tx }) => tx.delete('caches', key),
+        )
 }
 
 function checkHistory(row: HistoryRecord, census: Census, faults: Faults): void {
@@ -28,7 +41,9 @@ function checkHistory(row: HistoryRecord, census: Census, faults: Faults): void 
   census.saw('change', n)
   const finding = { table: 'history', key: n }
   if (census.documents.get(no)?.table !== table) {
-    faults.add({ ...finding, code: 'HISTORY_STRAY', message: 'It is of a row that is not there.' }, ({ tx }) => tx.delete('history', n))
+    faults.add({ ...finding, code: 'HISTORY_STRAY', message: 'It is of a row that is not there.' }, ({ tx }) =>
+      tx.delete('history', n),
+    )
     return
   }
   try {
@@ -42,9 +57,12 @@ function checkHistory(row: HistoryRecord, census: Census, faults: Faults): void 
 function checkJob(job: JobRecord, census: Census, faults: Faults): void {
   const { id, nos } = job
   if (Array.isArray(nos) && nos.length > 0 && nos.every((no) => census.documents.has(no))) return
-  faults.add({ code: 'JOB_DANGLING', table: 'jobs', key: id, message: 'It is to work on what is not there.' }, async ({ tx }) => {
-    const left = Array.isArray(nos) ? nos.filter((no) => census.documents.has(no)) : []
-    if (left.length === 0) await tx.delete('jobs', id)
-    else await tx.put('jobs', { ...job, nos: left })
-  })
+  faults.add(
+    { code: 'JOB_DANGLING', table: 'jobs', key: id, message: 'It is to work on what is not there.' },
+    async ({ tx }) => {
+      const left = Array.isArray(nos) ? nos.filter((no) => census.documents.has(no)) : []
+      if (left.length === 0) await tx.delete('jobs', id)
+      else await tx.put('jobs', { ...job, nos: left })
+    },
+  )
 }

@@ -7,7 +7,9 @@ const FOLLOWED: ReadonlySet<string> = new Set<ChangeRecord['table']>(['messages'
 /** Rows of an encrypted store that cannot be opened. What can never be is taken away, and with it, as of any that is gone, what hung on it. */
 export function checkUnreadable({ unreadable }: Census, faults: Faults): void {
   for (const { table, key, isLost } of unreadable.values()) {
-    const message = isLost ? 'It was altered or is damaged, and cannot be opened.' : 'Its key is damaged: it cannot be opened.'
+    const message = isLost
+      ? 'It was altered or is damaged, and cannot be opened.'
+      : 'Its key is damaged: it cannot be opened.'
     faults.add(
       { code: 'ROW_UNREADABLE', table, key, message },
       isLost

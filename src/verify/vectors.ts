@@ -6,7 +6,12 @@ import { rowsOf, type Census } from './census.js'
 import type { Faults } from './faults.js'
 
 /** Segments, tombstones, and whether the texts that should have vectors do. @param fingerprint of the embedder in use */
-export async function checkVectors(tx: Reader, census: Census, faults: Faults, fingerprint: string | undefined): Promise<void> {
+export async function checkVectors(
+  tx: Reader,
+  census: Census,
+  faults: Faults,
+  fingerprint: string | undefined,
+): Promise<void> {
   const heads = new Map((await tx.list('segments')).map((segment) => [segment.id, segment]))
   census.checked['segments'] = heads.size
   const whole = new Map<number, SegmentRecord>()
@@ -17,7 +22,15 @@ export async function checkVectors(tx: Reader, census: Census, faults: Faults, f
       found.add(vectors.id)
       const head = heads.get(vectors.id)
       if (!head) {
-        faults.add({ code: 'VECTORS_STRAY', table: 'vectors', key: vectors.id, message: 'Vectors without a segment: nobody knows whose they are.' }, ({ tx }) => tx.delete('vectors', vectors.id))
+        faults.add(
+          {
+            code: 'VECTORS_STRAY',
+            table: 'vectors',
+            key: vectors.id,
+            message: 'Vectors without a segment: nobody knows whose they are.',
+          },
+          ({ tx }) => tx.delete('vectors', vectors.id),
+        )
         continue
       }
       const flaw = flawOf(head, vectors)
@@ -33,16 +46,30 @@ export async function checkVectors(tx: Reader, census: Census, faults: Faults, f
 }
 
 function damaged({ id, labels }: SegmentRecord, flaw: string, census: Census, faults: Faults): void {
-  faults.add({ code: 'SEGMENT_DAMAGED', table: 'segments', key: id, message: `Segment ${id} of the vectors is damaged: ${flaw}.` }, async (operation) => {
-    await operation.tx.delete('segments', id)
-    await operation.tx.delete('vectors', id)
-    operation.commit.change('segments', id, 'delete')
-    const texts = labels instanceof Uint32Array ? [...new Set(labels)].filter((no) => isText(census, no)) : []
-    operation.embedLater(texts)
-  })
+  faults.add(
+    {
+      code: 'SEGMENT_DAMAGED',
+      table: 'segments',
+      key: id,
+      message: `Segment ${id} of the vectors is damaged: ${flaw}.`,
+    },
+    async (operation) => {
+      await operation.tx.delete('segments', id)
+      await operation.tx.delete('vectors', id)
+      operation.commit.change('segments', id, 'delete')
+      const texts = labels instanceof Uint32Array ? [...new Set(labels)].filter((no) => isText(census, no)) : []
+      operation.embedLater(texts)
+    },
+  )
 }
 
-async function checkRows(tx: Reader, segments: ReadonlyMap<number, SegmentRecord>, census: Census, faults: Faults, fingerprint: string | undefined): Promise<void> {
+async function checkRows(
+  tx: Reader,
+  segments: ReadonlyMap<number, SegmentRecord>,
+  census: Census,
+  faults: Faults,
+  fingerprint: string | undefined,
+): Promise<void> {
   const tombstones = new Map<number, number>()
   for await (const rows of rowsOf(tx, 'tombstones', census))
     for (const { no, before } of rows) {
@@ -63,16 +90,50 @@ async function checkRows(tx: Reader, segments: ReadonlyMap<number, SegmentRecord
       census.vectorRows++
     })
   for (const no of tombstones.keys())
-    if (!killing.has(no)) faults.add({ code: 'TOMBSTONE_STRAY', table: 'tombstones', key: no, message: 'It marks vectors as dead that are not there.' }, ({ tx }) => tx.delete('tombstones', no))
-  for (const no of stray) faults.add({ code: 'VECTOR_STRAY', table: 'vectors', key: no, message: `Vectors of document ${no}, which is not there or has none of its own.`, mendable: true })
+    if (!killing.has(no))
+      faults.add(
+        {
+          code: 'TOMBSTONE_STRAY',
+          table: 'tombstones',
+          key: no,
+          message: 'It marks vectors as dead that are not there.',
+        },
+        ({ tx }) => tx.delete('tombstones', no),
+      )
+  for (const no of stray)
+    faults.add({
+      code: 'VECTOR_STRAY',
+      table: 'vectors',
+      key: no,
+      message: `Vectors of document ${no}, which is not there or has none of its own.`,
+      mendable: true,
+    })
   if (stray.size > 0) faults.mends.push(async ({ commit }) => void (await purgeRows(commit, stray)))
 }
 
-async function checkMissing(tx: Reader, census: Census, faults: Faults, fingerprint: string | undefined): Promise<void> {
+async function checkMissing(
+  tx: Reader,
+  census: Census,
+  faults: Faults,
+  fingerprint: string | undefined,
+): Promise<void> {
   if (fingerprint === undefined) return
-  const planned = new Set((await tx.list('jobs')).filter(({ kind }) => kind === 'embed').flatMap(({ nos }) => (Array.isArray(nos) ? nos : [])))
-  const missing = [...census.documents.keys()].filter((no) => isText(census, no) && !census.embedded.has(no) && !planned.has(no))
-  for (const no of missing) faults.add({ code: 'VECTOR_MISSING', table: census.documents.get(no)?.table as string, key: no, message: 'Its text has no vector, and nobody is to make one.', mendable: true })
+  const planned = new Set(
+    (await tx.list('jobs'))
+      .filter(({ kind }) => kind === 'embed')
+      .flatMap(({ nos }) => (Array.isArray(nos) ? nos : [])),
+  )
+  const missing = [...census.documents.keys()].filter(
+    (no) => isText(census, no) && !census.embedded.has(no) && !planned.has(no),
+  )
+  for (const no of missing)
+    faults.add({
+      code: 'VECTOR_MISSING',
+      table: census.documents.get(no)?.table as string,
+      key: no,
+      message: 'Its text has no vector, and nobody is to make one.',
+      mendable: true,
+    })
   if (missing.length > 0) faults.mends.push(async (operation) => operation.embedLater(missing))
 }
 

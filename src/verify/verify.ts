@@ -21,6 +21,11 @@ export async function verifyStore(engine: Engine): Promise<VerifyReport> {
     const still = numbers.findings.length > 0 || (await store.read(['meta'], lastChange)) === census.change
     if (!still && attempt < ATTEMPTS) continue
     const findings = [...numbers.findings, ...rows.findings, ...(still ? held.findings : [])]
-    return { ok: findings.length === 0, checked: census.checked, findings: findings.slice(0, MOST_FINDINGS), total: findings.length }
+    return {
+      ok: findings.length === 0,
+      checked: census.checked,
+      findings: findings.slice(0, MOST_FINDINGS),
+      total: findings.length,
+    }
   }
 }

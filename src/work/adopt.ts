@@ -80,13 +80,20 @@ export class Takeover {
     const { store, owner, kinds } = this.settings
     const wanted = kinds()
     const jobs = await store.read(['jobs'], (tx) => tx.list('jobs'))
-    return [...new Set(jobs.filter((job) => job.owner !== owner && job.state !== 'failed' && wanted.includes(job.kind)).map((job) => job.owner))]
+    return [
+      ...new Set(
+        jobs
+          .filter((job) => job.owner !== owner && job.state !== 'failed' && wanted.includes(job.kind))
+          .map((job) => job.owner),
+      ),
+    ]
   }
 }
 
 /** Those that one cannot do are left to whoever can. */
 function adoptJobs(store: Store, from: string, to: string, kinds: readonly JobKind[]): Promise<void> {
   return store.write(['jobs'], async (tx) => {
-    for (const job of await tx.list('jobs')) if (job.owner === from && kinds.includes(job.kind)) await tx.put('jobs', { ...job, owner: to })
+    for (const job of await tx.list('jobs'))
+      if (job.owner === from && kinds.includes(job.kind)) await tx.put('jobs', { ...job, owner: to })
   })
 }

@@ -13,7 +13,11 @@ export const isRefusal = (cause: unknown): boolean => cause instanceof DOMExcept
  */
 export function tendBell(locks: LockManager, name: string, signal: AbortSignal): void {
   if (signal.aborted) return
-  const stolen = locks.request(bellOf(name), { signal }, () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })))
+  const stolen = locks.request(
+    bellOf(name),
+    { signal },
+    () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+  )
   stolen.catch((cause: unknown) => {
     // Of a frame that was taken out of its page, whatever is asked fails at once: that is no ring.
     if ((cause as DOMException).name === 'AbortError') tendBell(locks, name, signal)

@@ -24,7 +24,8 @@ export interface UpkeepSettings {
 export async function upkeepSteps(settings: UpkeepSettings, signal: AbortSignal): Promise<boolean> {
   const { name, store, keywords, room, retention, now, warn } = settings
   const isFull = async (): Promise<boolean> => (await room.look()) === 'full'
-  const inTurn = (step: () => Promise<unknown>) => (): Promise<void> => alone(`locket:${name}:upkeep`, async () => void (await step()), signal)
+  const inTurn = (step: () => Promise<unknown>) => (): Promise<void> =>
+    alone(`locket:${name}:upkeep`, async () => void (await step()), signal)
   const untilDone = async (step: () => Promise<boolean>): Promise<void> => {
     while (!signal.aborted && !(await step()));
   }
@@ -32,7 +33,11 @@ export async function upkeepSteps(settings: UpkeepSettings, signal: AbortSignal)
     // First, while the index has seen every change: a merge makes new ones. A full disk has better uses for the room that the snapshot takes.
     async () => ((await isFull()) ? keywords?.forget() : keywords?.save()),
     // A merge needs room before it gives any back.
-    inTurn(() => untilDone(async () => (await isFull()) || !(await commit(store, SEGMENT_TABLES, (work) => mergeSegments(work))).result)),
+    inTurn(() =>
+      untilDone(
+        async () => (await isFull()) || !(await commit(store, SEGMENT_TABLES, (work) => mergeSegments(work))).result,
+      ),
+    ),
     inTurn(() => trimJobs(store)),
     ...(retention ? [inTurn(() => untilDone(() => trimHistory(store, retention, now())))] : []),
   ]
@@ -43,7 +48,8 @@ export async function upkeepSteps(settings: UpkeepSettings, signal: AbortSignal)
       await step()
     } catch (cause) {
       failed = true
-      if (!signal.aborted) warn(asLocketError(cause, 'TRANSACTION_FAILED', 'Background upkeep failed; it is tried again.'))
+      if (!signal.aborted)
+        warn(asLocketError(cause, 'TRANSACTION_FAILED', 'Background upkeep failed; it is tried again.'))
     }
   }
   return failed

@@ -52,7 +52,9 @@ export class Upkeep {
       const { upkeepSteps } = await lazily(() => import('./upkeep-steps.js'))
       return await upkeepSteps(this.settings, this.ending.signal)
     } catch (cause) {
-      this.settings.warn(asLocketError(cause, 'CODE_UNAVAILABLE', 'Background upkeep could not be loaded; it is tried again.'))
+      this.settings.warn(
+        asLocketError(cause, 'CODE_UNAVAILABLE', 'Background upkeep could not be loaded; it is tried again.'),
+      )
       return true
     }
   }

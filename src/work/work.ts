@@ -54,9 +54,17 @@ export abstract class Work<Outcome extends WorkOutcome> {
     let begun = false
     let givenUp = false
     const turn = this.enqueueSafely(async () => {
-      const { jobs, job } = await this.settings.store.read(['jobs'], async (tx) => ({ jobs: await tx.list('jobs'), job: await tx.get('jobs', jobId) }))
+      const { jobs, job } = await this.settings.store.read(['jobs'], async (tx) => ({
+        jobs: await tx.list('jobs'),
+        job: await tx.get('jobs', jobId),
+      }))
       // One that failed by itself is tried again in its own time.
-      const before = job ? this.waiting(jobs).filter((other) => other.n < job.n && isSameScope(other, job) && (!other.error || OUT_OF_REACH.has(other.error.code))) : []
+      const before = job
+        ? this.waiting(jobs).filter(
+            (other) =>
+              other.n < job.n && isSameScope(other, job) && (!other.error || OUT_OF_REACH.has(other.error.code)),
+          )
+        : []
       for (const { id } of before) {
         const { state, problems } = await this.attempt(id)
         if (isHeld({ state, problems })) return this.notBegun({ state, problems })
@@ -196,14 +204,17 @@ export abstract class Work<Outcome extends WorkOutcome> {
       await this.runAll()
     } catch (cause) {
       this.tryLater(++this.failures)
-      if (!this.stopped) this.settings.warn(asLocketError(cause, 'TRANSACTION_FAILED', 'Work in the background failed.'))
+      if (!this.stopped)
+        this.settings.warn(asLocketError(cause, 'TRANSACTION_FAILED', 'Work in the background failed.'))
     }
   }
 }
 
-export const isSameScope = (a: JobRecord, b: JobRecord): boolean => a.scope !== undefined && b.scope !== undefined && scopeKey(a.scope) === scopeKey(b.scope)
+export const isSameScope = (a: JobRecord, b: JobRecord): boolean =>
+  a.scope !== undefined && b.scope !== undefined && scopeKey(a.scope) === scopeKey(b.scope)
 /** Whether what comes after it in its scope would fare the same. */
-export const isHeld = ({ state, problems }: WorkOutcome): boolean => state === 'waiting' && problems.some(({ code }) => OUT_OF_REACH.has(code))
+export const isHeld = ({ state, problems }: WorkOutcome): boolean =>
+  state === 'waiting' && problems.some(({ code }) => OUT_OF_REACH.has(code))
 
 /** Marks a job as given up, whoever does it. */
 export const giveUp = (store: Store, jobId: string): Promise<void> =>

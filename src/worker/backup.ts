@@ -29,7 +29,15 @@ export async function exportThrough(client: Client, args: readonly unknown[]): P
 }
 
 /** The file crosses as a blob, of which nothing is copied; the rest of the options as data. */
-export async function importThrough(client: Client, source: ImportSource, { onProgress, ...options }: ImportOptions = {}): Promise<ImportReport> {
+export async function importThrough(
+  client: Client,
+  source: ImportSource,
+  { onProgress, ...options }: ImportOptions = {},
+): Promise<ImportReport> {
   const blob = await asBlob(source, options.signal)
-  return client.ask(['import'], [blob, options], onProgress && ((progress) => onProgress(progress as Parameters<typeof onProgress>[0]))) as Promise<ImportReport>
+  return client.ask(
+    ['import'],
+    [blob, options],
+    onProgress && ((progress) => onProgress(progress as Parameters<typeof onProgress>[0])),
+  ) as Promise<ImportReport>
 }

@@ -56,7 +56,9 @@ export class Client {
   /** @param listener is told what the call says before its answer */
   ask(path: readonly string[], args: readonly unknown[], listener?: (value: unknown) => void): Promise<unknown> {
     if (this.closed) return Promise.reject(this.closed)
-    return this.live ? this.live.call(path, args, listener) : this.connectAgain().then((connection) => connection.call(path, args, listener))
+    return this.live
+      ? this.live.call(path, args, listener)
+      : this.connectAgain().then((connection) => connection.call(path, args, listener))
   }
 
   /** A stream from the other end, which fails when that end is gone instead of waiting for ever. */
@@ -69,7 +71,8 @@ export class Client {
     const [name] = path
     if (name === 'pause' || name === 'resume') this.paused = name === 'pause'
     this.ask(path, args).catch((cause: unknown) => {
-      if (!this.closed && cause !== this.lost) this.emit({ type: 'closed', error: asLocketError(cause, 'DISCONNECTED', `${name}() failed.`) })
+      if (!this.closed && cause !== this.lost)
+        this.emit({ type: 'closed', error: asLocketError(cause, 'DISCONNECTED', `${name}() failed.`) })
     })
   }
 

@@ -28,7 +28,10 @@ const UNKNOWN: LanguageModelCapabilities = { contextTokens: 4096, grammar: false
  * `dispose` lets go of the connection; the model is of who serves it. Every call after it rejects with `CLOSED`.
  * @throws InputError `INVALID_INPUT` or `UNKNOWN_OPTION`
  */
-export function connectModel(endpoint: Connectable | (() => Connectable | Promise<Connectable>), options: ConnectModelOptions = {}): LanguageModel {
+export function connectModel(
+  endpoint: Connectable | (() => Connectable | Promise<Connectable>),
+  options: ConnectModelOptions = {},
+): LanguageModel {
   checkOptions('connectModel()', options, ['timeout'])
   let facts: ModelFacts | undefined
   let opening: Promise<Connection> | undefined
@@ -73,11 +76,18 @@ export function connectModel(endpoint: Connectable | (() => Connectable | Promis
       return answer.value
     } catch (cause) {
       // What the other realm has disposed of, or does not know, is as far away as a realm that is gone.
-      throw cause instanceof LocketError && ['DISCONNECTED', 'VERSION_MISMATCH', 'CLOSED'].includes(cause.code) ? unavailable(cause) : cause
+      throw cause instanceof LocketError && ['DISCONNECTED', 'VERSION_MISMATCH', 'CLOSED'].includes(cause.code)
+        ? unavailable(cause)
+        : cause
     }
   }
 
-  async function call(method: ModelMethod, arg: object | string, signal?: AbortSignal, listener: (value: unknown) => void = () => {}): Promise<unknown> {
+  async function call(
+    method: ModelMethod,
+    arg: object | string,
+    signal?: AbortSignal,
+    listener: (value: unknown) => void = () => {},
+  ): Promise<unknown> {
     if (closed) throw closed
     throwIfAborted(signal)
     try {
@@ -107,18 +117,24 @@ export function connectModel(endpoint: Connectable | (() => Connectable | Promis
     },
     // Whether it counts is known once it has answered.
     get countTokens() {
-      return facts?.countsTokens ? async (text: string) => (await call('countTokens', text)) as number : (undefined as never)
+      return facts?.countsTokens
+        ? async (text: string) => (await call('countTokens', text)) as number
+        : (undefined as never)
     },
     async probe() {
       try {
-        return ((await call('probe', {})) as Probe | undefined) ?? { usable: true, reason: 'nothing is known against it' }
+        return (
+          ((await call('probe', {})) as Probe | undefined) ?? { usable: true, reason: 'nothing is known against it' }
+        )
       } catch (cause) {
         if (closed || !(cause instanceof LanguageModelError)) throw cause
         return { usable: false, reason: 'no other realm offers a model' }
       }
     },
     async dispose() {
-      closed ??= new LanguageModelError('CLOSED', 'This connection to a language model is closed.', { hint: 'Connect again with connectModel().' })
+      closed ??= new LanguageModelError('CLOSED', 'This connection to a language model is closed.', {
+        hint: 'Connect again with connectModel().',
+      })
       const reason = closed
       opening?.then(
         (connection) => connection.end(reason),
@@ -129,6 +145,12 @@ export function connectModel(endpoint: Connectable | (() => Connectable | Promis
 }
 
 function unavailable(cause: unknown): LanguageModelError {
-  const said = cause instanceof LocketError ? cause.message.slice(0, cause.hint ? -cause.hint.length - 1 : undefined) : String(cause)
-  return new LanguageModelError('MODEL_UNAVAILABLE', `The language model of the other realm is out of reach: ${said}`, { cause, hint: 'It is tried again; a realm must serve one with serveModel().' })
+  const said =
+    cause instanceof LocketError
+      ? cause.message.slice(0, cause.hint ? -cause.hint.length - 1 : undefined)
+      : String(cause)
+  return new LanguageModelError('MODEL_UNAVAILABLE', `The language model of the other realm is out of reach: ${said}`, {
+    cause,
+    hint: 'It is tried again; a realm must serve one with serveModel().',
+  })
 }

@@ -23,7 +23,9 @@ export type RemoteMemory = MemoryApi
 export async function connect(endpoint: Connectable, options: ConnectOptions = {}): Promise<RemoteMemory> {
   const client = await Client.open(endpoint, options)
   return {
-    ...facade((path, manner) => (manner === 'asked' ? (...args) => client.ask(path, args) : (...args) => client.tell(path, args))),
+    ...facade((path, manner) =>
+      manner === 'asked' ? (...args) => client.ask(path, args) : (...args) => client.tell(path, args),
+    ),
     export: (...args: unknown[]) => exportThrough(client, args),
     import: (source: ImportSource, options?: ImportOptions) => importThrough(client, source, options),
     persist,

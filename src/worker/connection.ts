@@ -58,12 +58,17 @@ export class Connection {
   }
 
   /** Posts the call before it returns, so that calls keep their order. `listener` is told what the call says before its answer. */
-  async call(path: readonly string[], given: readonly unknown[], listener?: (value: unknown) => void): Promise<unknown> {
+  async call(
+    path: readonly string[],
+    given: readonly unknown[],
+    listener?: (value: unknown) => void,
+  ): Promise<unknown> {
     if (this.ended) throw this.ended
     const id = ++this.calls
     if (listener) this.listeners.set(id, listener)
     const { args, signal, signalAt } = withoutSignal(given)
-    if (signal?.aborted) throw new LocketError('ABORTED', `${path.join('.')}() was aborted before it began.`, { cause: signal.reason })
+    if (signal?.aborted)
+      throw new LocketError('ABORTED', `${path.join('.')}() was aborted before it began.`, { cause: signal.reason })
     const answer = this.guard(this.host.call(id, path, args, signalAt))
     const abort = (): void => {
       if (!this.ended) void this.host.abort(id)
@@ -73,7 +78,11 @@ export class Connection {
       return await answer
     } catch (cause) {
       if (cause instanceof DOMException && cause.name === 'DataCloneError')
-        throw new InputError('INVALID_INPUT', `What ${path.join('.')}() was given cannot cross to the other realm: ${cause.message}.`, { hint: 'Pass plain data: no functions, proxies or elements.', cause })
+        throw new InputError(
+          'INVALID_INPUT',
+          `What ${path.join('.')}() was given cannot cross to the other realm: ${cause.message}.`,
+          { hint: 'Pass plain data: no functions, proxies or elements.', cause },
+        )
       // The reason itself, which never crossed.
       if (signal?.aborted && cause instanceof LocketError && cause.code === 'ABORTED') cause.cause = signal.reason
       throw cause
@@ -102,8 +111,16 @@ export class Connection {
   private async answer<T>(first: Promise<T>): Promise<T> {
     const { endpoint } = this
     const { timeout } = this.settings
-    const failed = (event: Event): void => this.lose(`The worker failed: ${(event as ErrorEvent).message || 'its script could not be loaded'}.`)
-    const timer = setTimeout(() => this.lose(`Nobody answered within ${timeout} ms.`, 'Does the other end call serve() or serveModel() with this port, before it awaits anything?'), timeout)
+    const failed = (event: Event): void =>
+      this.lose(`The worker failed: ${(event as ErrorEvent).message || 'its script could not be loaded'}.`)
+    const timer = setTimeout(
+      () =>
+        this.lose(
+          `Nobody answered within ${timeout} ms.`,
+          'Does the other end call serve() or serveModel() with this port, before it awaits anything?',
+        ),
+      timeout,
+    )
     endpoint.addEventListener('error', failed)
     try {
       return await this.guard(first)
@@ -124,7 +141,10 @@ export class Connection {
     return guarded
   }
 
-  private lose(message = 'The other realm is gone: its worker was terminated, crashed, or its page was closed.', hint?: string): void {
+  private lose(
+    message = 'The other realm is gone: its worker was terminated, crashed, or its page was closed.',
+    hint?: string,
+  ): void {
     if (this.ended) return
     const reason = disconnected(message, hint)
     this.end(reason)
@@ -144,13 +164,22 @@ export class Connection {
 }
 
 /** The arguments as they can cross, with the `signal` of the one that has one taken out. */
-function withoutSignal(given: readonly unknown[]): { args: unknown[]; signal: AbortSignal | undefined; signalAt: number | undefined } {
-  const at = given.findIndex((arg) => typeof arg === 'object' && arg !== null && (arg as { signal?: unknown }).signal instanceof AbortSignal)
+function withoutSignal(given: readonly unknown[]): {
+  args: unknown[]
+  signal: AbortSignal | undefined
+  signalAt: number | undefined
+} {
+  const at = given.findIndex(
+    (arg) => typeof arg === 'object' && arg !== null && (arg as { signal?: unknown }).signal instanceof AbortSignal,
+  )
   if (at < 0) return { args: [...given], signal: undefined, signalAt: undefined }
   const { signal, ...rest } = given[at] as { signal: AbortSignal }
   return { args: given.map((arg, i) => (i === at ? rest : arg)), signal, signalAt: at }
 }
 
-function disconnected(message: string, hint = 'Connect again; with the option reconnect the next call does so by itself.'): LocketError {
+function disconnected(
+  message: string,
+  hint = 'Connect again; with the option reconnect the next call does so by itself.',
+): LocketError {
   return new LocketError('DISCONNECTED', message, { hint })
 }

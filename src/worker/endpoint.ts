@@ -7,4 +7,5 @@ export interface Endpoint {
 }
 
 /** Where one connects: an endpoint, or a `SharedWorker`, which alone tells that its script could not be loaded; its port does not. */
-export type Connectable = Endpoint | (Pick<Endpoint, 'addEventListener' | 'removeEventListener'> & { readonly port: Endpoint })
+export type Connectable =
+  Endpoint | (Pick<Endpoint, 'addEventListener' | 'removeEventListener'> & { readonly port: Endpoint })

@@ -51,7 +51,11 @@ export class Guest {
 
   private async hello(protocol: number, clientLock: string): Promise<string> {
     if (protocol !== PROTOCOL)
-      throw new LocketError('VERSION_MISMATCH', `This client speaks version ${protocol} of the protocol, the other realm version ${PROTOCOL}.`, { value: protocol, hint: OUTDATED })
+      throw new LocketError(
+        'VERSION_MISMATCH',
+        `This client speaks version ${protocol} of the protocol, the other realm version ${PROTOCOL}.`,
+        { value: protocol, hint: OUTDATED },
+      )
     const { presence, lock, held } = this.house
     await held
     if (await presence.sees(clientLock)) presence.whenGone(clientLock, async () => this.leave())
@@ -65,17 +69,32 @@ export class Guest {
     return attached.welcome
   }
 
-  private async call(id: number, path: readonly string[], args: unknown[], signalAt: number | undefined): Promise<unknown> {
+  private async call(
+    id: number,
+    path: readonly string[],
+    args: unknown[],
+    signalAt: number | undefined,
+  ): Promise<unknown> {
     const method = this.attached?.method(path)
-    if (!method) throw new LocketError('VERSION_MISMATCH', `The other realm does not know ${path.join('.')}().`, { value: path.join('.'), hint: OUTDATED })
+    if (!method)
+      throw new LocketError('VERSION_MISMATCH', `The other realm does not know ${path.join('.')}().`, {
+        value: path.join('.'),
+        hint: OUTDATED,
+      })
     const controller = new AbortController()
     this.running.set(id, controller)
     try {
-      return await method({ args, signalAt, signal: controller.signal, tell: (value) => this.port.postMessage({ locket: 'told', id, value } satisfies Told) })
+      return await method({
+        args,
+        signalAt,
+        signal: controller.signal,
+        tell: (value) => this.port.postMessage({ locket: 'told', id, value } satisfies Told),
+      })
     } finally {
       this.running.delete(id)
     }
   }
 }
 
-const OUTDATED = 'A shared worker lives until its last page is closed: close or reload all of them, so that both ends run the same version.'
+const OUTDATED =
+  'A shared worker lives until its last page is closed: close or reload all of them, so that both ends run the same version.'

@@ -17,7 +17,8 @@ export function memoryOffer(opened: Promise<MemoryApi>): Offer {
           return (
             method &&
             (async ({ args, signalAt, signal, tell }) => {
-              if (signalAt !== undefined) args[signalAt] = { ...(args[signalAt] as object), signal: path[0] === 'add' ? byWish(signal) : signal }
+              if (signalAt !== undefined)
+                args[signalAt] = { ...(args[signalAt] as object), signal: path[0] === 'add' ? byWish(signal) : signal }
               if (path[0] === 'import') args[1] = { ...(args[1] as object), onProgress: tell }
               return crossing(await method(...args))
             })

@@ -30,7 +30,8 @@ export function serveModel(llm: LanguageModel, endpoint: Endpoint): Served {
 function modelOffer(llm: LanguageModel): Offer {
   const methods: Record<ModelMethod, (call: Call) => Promise<unknown>> = {
     load: ({ signal, tell }) => llm.load({ signal, onProgress: tell }),
-    complete: ({ args: [request], signal, tell }) => llm.complete({ ...(request as CompletionRequest), signal, onToken: tell }),
+    complete: ({ args: [request], signal, tell }) =>
+      llm.complete({ ...(request as CompletionRequest), signal, onToken: tell }),
     countTokens: async ({ args: [text] }) => llm.countTokens?.(text as string),
     probe: async () => llm.probe?.(),
   }
@@ -38,10 +39,13 @@ function modelOffer(llm: LanguageModel): Offer {
     const { name, capabilities } = llm
     return { name, capabilities, countsTokens: llm.countTokens !== undefined }
   }
-  const answering = (method: (call: Call) => Promise<unknown>) => async (call: Call): Promise<ModelAnswer> => ({ value: await method(call), facts: facts() })
+  const answering =
+    (method: (call: Call) => Promise<unknown>) =>
+    async (call: Call): Promise<ModelAnswer> => ({ value: await method(call), facts: facts() })
   const attached = (): Attached => ({
     welcome: facts(),
-    method: ([name = '', ...rest]) => (rest.length === 0 && Object.hasOwn(methods, name) ? answering(methods[name as ModelMethod]) : undefined),
+    method: ([name = '', ...rest]) =>
+      rest.length === 0 && Object.hasOwn(methods, name) ? answering(methods[name as ModelMethod]) : undefined,
     leave() {},
   })
   return { attach: async () => attached() }

@@ -7,7 +7,13 @@ export type MemoryApi = Pick<Memory, keyof Memory>
 export type Manner = 'asked' | 'told'
 
 // A method that returns something else than a promise or nothing has no manner, and does not compile below.
-type MannerOf<T> = T extends (...args: never[]) => infer R ? (R extends Promise<unknown> ? 'asked' : [R] extends [void] ? 'told' : never) : SurfaceOf<T>
+type MannerOf<T> = T extends (...args: never[]) => infer R
+  ? R extends Promise<unknown>
+    ? 'asked'
+    : [R] extends [void]
+      ? 'told'
+      : never
+  : SurfaceOf<T>
 type SurfaceOf<T> = { readonly [K in keyof T]: MannerOf<T[K]> }
 
 /**
@@ -55,7 +61,11 @@ export interface AnySurface {
 type Method = (...args: unknown[]) => unknown
 
 /** An object with the methods of the surface, each made from its path: `['search']`, `['messages', 'list']`. */
-export function facade(make: (path: readonly string[], manner: Manner) => Method, surface: AnySurface = SURFACE, above: readonly string[] = []): Record<string, unknown> {
+export function facade(
+  make: (path: readonly string[], manner: Manner) => Method,
+  surface: AnySurface = SURFACE,
+  above: readonly string[] = [],
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(surface).map(([name, part]) => {
       const path = [...above, name]

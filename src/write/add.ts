@@ -11,7 +11,21 @@ import { journal, type FactTemplate } from './journal.js'
 import { readMessages, TRUST, type Draft } from './messages.js'
 import type { LeftJobs } from './operation.js'
 
-const OPTIONS = [...SCOPE_INPUT_FIELDS, 'infer', 'metadata', 'categories', 'kind', 'evidence', 'at', 'expiresAt', 'review', 'trust', 'store', 'wait', 'signal']
+const OPTIONS = [
+  ...SCOPE_INPUT_FIELDS,
+  'infer',
+  'metadata',
+  'categories',
+  'kind',
+  'evidence',
+  'at',
+  'expiresAt',
+  'review',
+  'trust',
+  'store',
+  'wait',
+  'signal',
+]
 
 /** Characters from which on it is looked whether there is room for them. */
 const LARGE = 50_000
@@ -25,16 +39,27 @@ export async function add(engine: Engine, input: AddInput, options: AddOptions =
   const wait = flag('wait', options.wait, true)
   const review = flag('review', options.review, false)
   const template = readFactTemplate(options)
-  if (infer && template.evidence) throw new InputError('INVALID_INPUT', 'evidence belongs to an imported fact.', { hint: 'Pass infer: false with it.' })
-  const drafts = await readMessages(input, scope, { at: options.at, metadata: template.metadata, trust: options.trust === undefined ? undefined : oneOf('trust', options.trust, TRUST, 'trusted'), now: engine.now() })
+  if (infer && template.evidence)
+    throw new InputError('INVALID_INPUT', 'evidence belongs to an imported fact.', {
+      hint: 'Pass infer: false with it.',
+    })
+  const drafts = await readMessages(input, scope, {
+    at: options.at,
+    metadata: template.metadata,
+    trust: options.trust === undefined ? undefined : oneOf('trust', options.trust, TRUST, 'trusted'),
+    now: engine.now(),
+  })
   if (!record) for (const draft of drafts) draft.skip ??= 'off'
 
-  if (options.signal?.aborted) throw new LocketError('ABORTED', 'add() was aborted before anything was stored.', { cause: options.signal.reason })
+  if (options.signal?.aborted)
+    throw new LocketError('ABORTED', 'add() was aborted before anything was stored.', { cause: options.signal.reason })
 
   // A run is kept as a whole, by an extractor that can; what else is procedural (instructions, decisions) is drawn from any message.
   const kind = template.kind === 'procedural' ? 'digest' : 'extract'
   if (infer && kind === 'digest' && scope.agentId === undefined)
-    throw new InputError('SCOPE_REQUIRED', 'A procedural memory belongs to an agent.', { hint: 'Pass agentId, or infer: false to keep a text as it stands.' })
+    throw new InputError('SCOPE_REQUIRED', 'A procedural memory belongs to an agent.', {
+      hint: 'Pass agentId, or infer: false to keep a text as it stands.',
+    })
   const extract = infer && engine.extraction?.can(kind) === true
   // What was said is written in any case, as long as the browser takes it.
   if (drafts.reduce((sum, { text }) => sum + text.length, 0) > LARGE) await engine.room.look()
@@ -49,7 +74,9 @@ export async function add(engine: Engine, input: AddInput, options: AddOptions =
   if (value.added.length + value.results.length > 0) engine.kept()
   const report = emptyReport(infer ? (extract ? 'off' : 'unavailable') : 'off')
   if (typeof findSecrets === 'object') report.problems.push(findSecrets)
-  report.secrets = drafts.flatMap(({ secrets = [] }, i) => secretsOf(secrets, value.receipts[i]?.id ?? template.evidence?.[0]?.messageId))
+  report.secrets = drafts.flatMap(({ secrets = [] }, i) =>
+    secretsOf(secrets, value.receipts[i]?.id ?? template.evidence?.[0]?.messageId),
+  )
   const result: AddResult = { operationId, results: value.results, messages: value.receipts, report }
   const work = workOff(engine, jobs, options.signal)
   if (wait) {
@@ -64,12 +91,21 @@ export async function add(engine: Engine, input: AddInput, options: AddOptions =
       for (const problem of (await work).problems) engine.warn(problem)
     })
   }
-  const left = report.extraction === 'waiting' || report.extraction === 'cancelled' ? jobs.extract : report.embedding === 'waiting' ? jobs.embed : undefined
+  const left =
+    report.extraction === 'waiting' || report.extraction === 'cancelled'
+      ? jobs.extract
+      : report.embedding === 'waiting'
+        ? jobs.embed
+        : undefined
   if (left !== undefined) result.job = left
   return result
 }
 
-const UNCHECKED = { code: 'SECRETS_UNCHECKED', message: 'What looks for secrets could not be loaded here: results show these messages as they are; facts are drawn without their secrets all the same.' }
+const UNCHECKED = {
+  code: 'SECRETS_UNCHECKED',
+  message:
+    'What looks for secrets could not be loaded here: results show these messages as they are; facts are drawn without their secrets all the same.',
+}
 
 /** What finds secrets; the problem where it cannot be had, which keeps nothing from being stored. */
 async function secretFinder(engine: Engine): Promise<SecretFinder | typeof UNCHECKED | undefined> {
@@ -89,7 +125,9 @@ function markSecrets(findSecrets: SecretFinder, drafts: readonly Draft[], { evid
 }
 
 function secretsOf(secrets: readonly SecretSpan[], messageId: string | undefined): SecretReport[] {
-  return messageId === undefined ? [] : [...new Set(secrets.map(({ kind }) => kind))].map((kind) => ({ kind, messageId }))
+  return messageId === undefined
+    ? []
+    : [...new Set(secrets.map(({ kind }) => kind))].map((kind) => ({ kind, messageId }))
 }
 
 interface WorkedOff {
@@ -106,11 +144,24 @@ async function workOff(engine: Engine, jobs: LeftJobs, signal: AbortSignal | und
     const done = await engine.work(jobs, signal)
     return { ...done, problems: [...(done.embedding?.problems ?? []), ...(done.extraction?.problems ?? [])] }
   } catch (cause) {
-    return { interrupted: true, problems: [asLocketError(cause, 'TRANSACTION_FAILED', 'What was added is stored, but could not be worked on; it is tried again.')] }
+    return {
+      interrupted: true,
+      problems: [
+        asLocketError(
+          cause,
+          'TRANSACTION_FAILED',
+          'What was added is stored, but could not be worked on; it is tried again.',
+        ),
+      ],
+    }
   }
 }
 
-const NO_EXTRACTOR = { code: 'NO_EXTRACTOR', message: 'There is no extractor here, so no facts were drawn; the messages are kept and found. Pass infer: false to make a memory of a text as it stands.' }
+const NO_EXTRACTOR = {
+  code: 'NO_EXTRACTOR',
+  message:
+    'There is no extractor here, so no facts were drawn; the messages are kept and found. Pass infer: false to make a memory of a text as it stands.',
+}
 
 function emptyReport(extraction: AddReport['extraction']): AddReport {
   return {

@@ -21,7 +21,11 @@ export interface ApplySettings {
 }
 
 /** Carries out the decisions of one batch, in order, and tells what became of each fact. */
-export async function applyDecisions(operation: Operation, decisions: readonly Decision[], settings: ApplySettings): Promise<MemoryChange[]> {
+export async function applyDecisions(
+  operation: Operation,
+  decisions: readonly Decision[],
+  settings: ApplySettings,
+): Promise<MemoryChange[]> {
   const applier = new Applier(operation, settings)
   const changes: MemoryChange[] = []
   for (const decision of decisions) {
@@ -53,19 +57,37 @@ class Applier {
       case 'UPDATE':
         return this.elaborate(await this.known(decision.known), fact, decision.text, position)
       case 'DELETE':
-        return this.close(await this.closable(decision.known, fact), decision.at, decision.corrects, undefined, decision.corrects ? 'corrected' : 'taken back')
+        return this.close(
+          await this.closable(decision.known, fact),
+          decision.at,
+          decision.corrects,
+          undefined,
+          decision.corrects ? 'corrected' : 'taken back',
+        )
       case 'SUPERSEDE': {
         const ended = await this.closable(decision.known, fact)
         const [first] = ended
         if (first === undefined) return this.beside(fact, position)
         const memory = await this.add(fact, position, { supersedes: this.idOf(first) })
-        const closed = await this.close(ended, decision.at, decision.corrects, memory.id, decision.corrects ? 'corrected' : 'changed')
-        return { ...this.added(memory), event: 'SUPERSEDE', ...(closed ? { previousId: closed.id, previousMemory: closed.memory } : {}) }
+        const closed = await this.close(
+          ended,
+          decision.at,
+          decision.corrects,
+          memory.id,
+          decision.corrects ? 'corrected' : 'changed',
+        )
+        return {
+          ...this.added(memory),
+          event: 'SUPERSEDE',
+          ...(closed ? { previousId: closed.id, previousMemory: closed.memory } : {}),
+        }
       }
       case 'LATE': {
         const successor = await this.known(decision.known)
         if (isUntrusted(successor) && !fact.trust) return this.beside(fact, position)
-        return this.added(await this.add(fact, position, { status: 'superseded', validTo: decision.at, supersededBy: successor.id }))
+        return this.added(
+          await this.add(fact, position, { status: 'superseded', validTo: decision.at, supersededBy: successor.id }),
+        )
       }
     }
   }
@@ -79,7 +101,11 @@ class Applier {
 
   /** The fact as a memory of its own, unless one says exactly this. */
   private async beside(fact: NewFact, position: number): Promise<MemoryChange> {
-    const twin = await this.operation.tx.find('memories', 'active', activeKey(keyOf(this.settings.scope), this.settings.hashes(fact.text)))
+    const twin = await this.operation.tx.find(
+      'memories',
+      'active',
+      activeKey(keyOf(this.settings.scope), this.settings.hashes(fact.text)),
+    )
     return twin ? this.confirm(twin, fact, position) : this.added(await this.add(fact, position))
   }
 
@@ -120,20 +146,34 @@ class Applier {
   }
 
   private async confirm(known: MemoryRecord, fact: NewFact, position: number): Promise<MemoryChange> {
-    if (isUntrusted(known) && !fact.trust) return known.textHash === this.settings.hashes(fact.text) ? this.raise(known, fact, position) : this.beside(fact, position)
+    if (isUntrusted(known) && !fact.trust)
+      return known.textHash === this.settings.hashes(fact.text)
+        ? this.raise(known, fact, position)
+        : this.beside(fact, position)
     this.made.set(`new:${position}`, known.id)
     // It is none the worse for an untrusted source that repeats it.
-    if (fact.trust && !isUntrusted(known)) return { id: known.id, memory: known.text, event: 'NONE', evidence: known.evidence }
+    if (fact.trust && !isUntrusted(known))
+      return { id: known.id, memory: known.text, event: 'NONE', evidence: known.evidence }
     const evidence = withEvidence(known.evidence, fact)
     if (evidence.length > known.evidence.length)
-      await this.operation.putMemory({ event: 'UPDATE', before: known, after: this.revised(known, { evidence }), reason: 'evidence added' })
+      await this.operation.putMemory({
+        event: 'UPDATE',
+        before: known,
+        after: this.revised(known, { evidence }),
+        reason: 'evidence added',
+      })
     return { id: known.id, memory: known.text, event: 'NONE', evidence }
   }
 
   /** What a trusted source says too is its own from then on. */
   private async raise(known: MemoryRecord, fact: NewFact, position: number): Promise<MemoryChange> {
     this.made.set(`new:${position}`, known.id)
-    const { trust: _, ...after } = this.revised(known, { evidence: withEvidence([], fact), attributedTo: fact.attributedTo, kind: fact.kind, ...(known.slot ? { slot: fact.slot } : {}) })
+    const { trust: _, ...after } = this.revised(known, {
+      evidence: withEvidence([], fact),
+      attributedTo: fact.attributedTo,
+      kind: fact.kind,
+      ...(known.slot ? { slot: fact.slot } : {}),
+    })
     await this.operation.putMemory({ event: 'UPDATE', before: known, after, reason: 'said by a trusted source' })
     return { id: known.id, memory: known.text, event: 'UPDATE', previousMemory: known.text, evidence: after.evidence }
   }
@@ -142,7 +182,11 @@ class Applier {
   private async elaborate(known: MemoryRecord, fact: NewFact, text: string, position: number): Promise<MemoryChange> {
     if (isUntrusted(known) !== (fact.trust !== undefined)) return this.beside(fact, position)
     // A model that words the fuller text may hit upon one that another memory says already.
-    const twin = await this.operation.tx.find('memories', 'active', activeKey(known.scopeKey, this.settings.hashes(text)))
+    const twin = await this.operation.tx.find(
+      'memories',
+      'active',
+      activeKey(known.scopeKey, this.settings.hashes(text)),
+    )
     if (twin && twin.no !== known.no) return this.confirm(twin, fact, position)
     this.made.set(`new:${position}`, known.id)
     const evidence = withEvidence(known.evidence, fact)
@@ -158,11 +202,23 @@ class Applier {
       if (text === fact.text) Object.assign(after, linksOf(fact))
     }
     const vectors = text === fact.text ? this.settings.vectors.get(fact) : undefined
-    await this.operation.putMemory({ event: 'UPDATE', before: known, after, reason: 'told more fully', ...(vectors && text !== known.text ? { vectors } : {}) })
+    await this.operation.putMemory({
+      event: 'UPDATE',
+      before: known,
+      after,
+      reason: 'told more fully',
+      ...(vectors && text !== known.text ? { vectors } : {}),
+    })
     return { id: known.id, memory: text, event: 'UPDATE', previousMemory: known.text, evidence }
   }
 
-  private async close(ids: readonly string[], at: number, corrects: boolean, successor: string | undefined, reason: string): Promise<MemoryChange | undefined> {
+  private async close(
+    ids: readonly string[],
+    at: number,
+    corrects: boolean,
+    successor: string | undefined,
+    reason: string,
+  ): Promise<MemoryChange | undefined> {
     let first: MemoryChange | undefined
     for (const id of ids) {
       const known = await this.known(id)
@@ -172,7 +228,12 @@ class Applier {
         validTo: corrects ? known.validFrom : Math.max(at, known.validFrom),
         ...(successor === undefined ? {} : { supersededBy: successor }),
       })
-      await this.operation.putMemory({ event: successor === undefined ? 'DELETE' : 'SUPERSEDE', before: known, after, reason })
+      await this.operation.putMemory({
+        event: successor === undefined ? 'DELETE' : 'SUPERSEDE',
+        before: known,
+        after,
+        reason,
+      })
       first ??= { id: known.id, memory: known.text, event: 'DELETE', evidence: known.evidence }
     }
     return first
@@ -184,7 +245,12 @@ class Applier {
 }
 
 /** A fact as an active memory of the scope. */
-export async function factRecord(fact: NewFact, scope: Scope, operation: Operation, hashes: TextHashes): Promise<MemoryRecord> {
+export async function factRecord(
+  fact: NewFact,
+  scope: Scope,
+  operation: Operation,
+  hashes: TextHashes,
+): Promise<MemoryRecord> {
   const { now } = operation
   // One that the model was shown may have been erased while it wrote; one of another scope it was not shown.
   const linked = await Promise.all((fact.linkedIds ?? []).map((id) => operation.tx.find('memories', 'id', id)))
@@ -217,11 +283,18 @@ export async function factRecord(fact: NewFact, scope: Scope, operation: Operati
 
 /** What the extractor told of whom the fact speaks; the rows that follow from it are made behind the commit, see `linking`. */
 function linksOf({ entities, relations }: NewFact): Pick<MemoryRecord, 'entities' | 'relations'> {
-  return { ...(entities?.length ? { entities: entities.slice(0, MOST_LINKS) } : {}), ...(relations?.length ? { relations: relations.slice(0, MOST_LINKS) } : {}) }
+  return {
+    ...(entities?.length ? { entities: entities.slice(0, MOST_LINKS) } : {}),
+    ...(relations?.length ? { relations: relations.slice(0, MOST_LINKS) } : {}),
+  }
 }
 
-export function withEvidence(evidence: readonly Evidence[], { messageId, quote, alsoFrom = [], runId }: NewFact): Evidence[] {
+export function withEvidence(
+  evidence: readonly Evidence[],
+  { messageId, quote, alsoFrom = [], runId }: NewFact,
+): Evidence[] {
   const all = [...evidence]
-  for (const one of [{ messageId, quote, ...(runId === undefined ? {} : { runId }) }, ...alsoFrom]) if (!all.some((own) => own.messageId === one.messageId && own.runId === one.runId)) all.push(one)
+  for (const one of [{ messageId, quote, ...(runId === undefined ? {} : { runId }) }, ...alsoFrom])
+    if (!all.some((own) => own.messageId === one.messageId && own.runId === one.runId)) all.push(one)
   return all
 }

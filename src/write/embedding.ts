@@ -73,7 +73,10 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
       let following: Batch | undefined
       await this.settings.room.requireForDerived('Vectors wait')
       try {
-        const [embedded, next] = await Promise.all([embedding ?? [], batch.last ? undefined : this.nextBatch(jobId, batch.nos)])
+        const [embedded, next] = await Promise.all([
+          embedding ?? [],
+          batch.last ? undefined : this.nextBatch(jobId, batch.nos),
+        ])
         following = next
         // The model goes on while this batch is committed and indexed.
         embedding = next && this.embedAhead(next, outcome)
@@ -119,11 +122,16 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
       // One text that breaks the model must not hold up the others: find it, and go on without it. A model that cannot do anything else either has to wait.
       if (this.stopped || (cause instanceof LocketError && WHOLLY.has(cause.code)) || !(await this.works())) throw cause
       if (rows.length === 1) {
-        outcome.problems.push(asLocketError(cause, 'MODEL_FAILED', 'The embedder failed on one text; it is found by keywords.'))
+        outcome.problems.push(
+          asLocketError(cause, 'MODEL_FAILED', 'The embedder failed on one text; it is found by keywords.'),
+        )
         return [undefined]
       }
       const middle = rows.length >> 1
-      return [...(await this.embedAll(rows.slice(0, middle), outcome)), ...(await this.embedAll(rows.slice(middle), outcome))]
+      return [
+        ...(await this.embedAll(rows.slice(0, middle), outcome)),
+        ...(await this.embedAll(rows.slice(middle), outcome)),
+      ]
     }
   }
 
@@ -136,7 +144,11 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
     }
   }
 
-  private async commit(jobId: string, { nos: batch, rows }: Batch, embedded: readonly (Embedding | undefined)[]): Promise<void> {
+  private async commit(
+    jobId: string,
+    { nos: batch, rows }: Batch,
+    embedded: readonly (Embedding | undefined)[],
+  ): Promise<void> {
     const { store, embedder } = this.settings
     const { result: pending } = await commit(store, TABLES, async (work, tx) => {
       const job = await tx.get('jobs', jobId)
@@ -159,7 +171,12 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
         // Rows of another embedder, or of a job that was taken over, must not stay beside the new ones.
         const replaced = labels.filter((no) => this.settings.mayHaveRows(no, work.lastChange))
         if (replaced.length > 0) await killRows(work, replaced)
-        await appendSegment(work, { fingerprint: embedder.fingerprint, dimensions: embedder.dimensions, labels: Uint32Array.from(labels), rows: packRows(vectors, embedder.dimensions) })
+        await appendSegment(work, {
+          fingerprint: embedder.fingerprint,
+          dimensions: embedder.dimensions,
+          labels: Uint32Array.from(labels),
+          rows: packRows(vectors, embedder.dimensions),
+        })
       }
       if (failed.length > 0) await this.recordFailed(tx, job, failed, work.lastChange)
       const done = new Set(batch)
@@ -210,5 +227,8 @@ function asProblem(cause: unknown): LocketError {
     throw cause
   }
   if (cause instanceof EmbedderError) return cause
-  return new EmbedderError('MODEL_FAILED', 'The embedder failed.', { cause, hint: 'The texts are stored and found by keywords; embedding is tried again.' })
+  return new EmbedderError('MODEL_FAILED', 'The embedder failed.', {
+    cause,
+    hint: 'The texts are stored and found by keywords; embedding is tried again.',
+  })
 }

@@ -19,17 +19,30 @@ export interface ToldSettings {
 }
 
 /** What an extractor asked to be told about the scope of the messages. */
-export async function told(settings: ToldSettings, needs: ExtractorNeeds, messages: readonly MessageRecord[], signal: AbortSignal): Promise<Pick<ExtractionInput, 'known' | 'lately' | 'unwanted' | 'summary'>> {
+export async function told(
+  settings: ToldSettings,
+  needs: ExtractorNeeds,
+  messages: readonly MessageRecord[],
+  signal: AbortSignal,
+): Promise<Pick<ExtractionInput, 'known' | 'lately' | 'unwanted' | 'summary'>> {
   const { known = 0, lately = 0, unwanted = 0, summary = false } = needs
   const { scopeKey } = messages[0] as MessageRecord
   const near = known > 0 ? await nearest(settings, scopeKey, messages, known, signal) : []
   return settings.store.read(['memories', 'summaries'], async (tx) => {
-    const newest = lately + unwanted > 0 ? await tx.list('memories', { index: 'scope', only: [scopeKey], reverse: true, limit: LOOK_BACK }) : []
-    const texts = (wanted: (memory: MemoryRecord) => boolean, limit: number): string[] => newest.filter(wanted).slice(0, limit).map(maskedText)
+    const newest =
+      lately + unwanted > 0
+        ? await tx.list('memories', { index: 'scope', only: [scopeKey], reverse: true, limit: LOOK_BACK })
+        : []
+    const texts = (wanted: (memory: MemoryRecord) => boolean, limit: number): string[] =>
+      newest.filter(wanted).slice(0, limit).map(maskedText)
     const short = summary ? await tx.get('summaries', scopeKey) : undefined
     const rows = await Promise.all(near.map((no) => tx.get('memories', no)))
     return {
-      known: rows.flatMap((row): KnownText[] => (row?.status === 'active' ? [{ id: row.id, text: maskedText(row), observedAt: row.observedAt, ...marked(row) }] : [])),
+      known: rows.flatMap((row): KnownText[] =>
+        row?.status === 'active'
+          ? [{ id: row.id, text: maskedText(row), observedAt: row.observedAt, ...marked(row) }]
+          : [],
+      ),
       lately: texts(({ status, slot }) => status === 'active' && slot !== undefined, lately),
       unwanted: texts(({ status, slot }) => status === 'deleted' && slot !== undefined, unwanted),
       ...(short ? { summary: short.text } : {}),
@@ -38,31 +51,57 @@ export async function told(settings: ToldSettings, needs: ExtractorNeeds, messag
 }
 
 /** Numbers of the active memories of the scope nearest to the messages, by meaning and by words in turn. */
-async function nearest({ indexes, embedder }: ToldSettings, scopeKey: string, messages: readonly MessageRecord[], limit: number, signal: AbortSignal): Promise<number[]> {
+async function nearest(
+  { indexes, embedder }: ToldSettings,
+  scopeKey: string,
+  messages: readonly MessageRecord[],
+  limit: number,
+  signal: AbortSignal,
+): Promise<number[]> {
   const { catalog, vectorLane, keywordLane } = indexes
   await indexes.catchUp()
   const memories = new Map<number, number>()
   const mask = new Bitmask(catalog.capacity)
   for (const row of catalog.values()) {
     // What repeats one of the messages word for word is no news to whoever reads them.
-    if (row.table !== 'memories' || row.scopeKey !== scopeKey || row.status !== 'active' || messages.some(({ no }) => no === row.verbatimNo)) continue
+    if (
+      row.table !== 'memories' ||
+      row.scopeKey !== scopeKey ||
+      row.status !== 'active' ||
+      messages.some(({ no }) => no === row.verbatimNo)
+    )
+      continue
     memories.set(row.verbatimNo ?? row.no, row.no)
     mask.add(row.verbatimNo ?? row.no)
   }
   if (memories.size <= limit) return [...memories.values()]
   await indexes.settled()
-  const query = messages.map(({ text }) => text).join('\n').slice(-QUERY_LENGTH)
-  const byWords = keywordLane && indexes.keywords.state === 'used' ? (await keywordLane.index.search(query, limit, mask)).hits : []
-  const vector = embedder && vectorLane && indexes.vectors.state === 'used' ? (await embedder.embed([query], 'query', signal))[0]?.vectors[0] : undefined
+  const query = messages
+    .map(({ text }) => text)
+    .join('\n')
+    .slice(-QUERY_LENGTH)
+  const byWords =
+    keywordLane && indexes.keywords.state === 'used' ? (await keywordLane.index.search(query, limit, mask)).hits : []
+  const vector =
+    embedder && vectorLane && indexes.vectors.state === 'used'
+      ? (await embedder.embed([query], 'query', signal))[0]?.vectors[0]
+      : undefined
   const byMeaning = vector && vectorLane ? await vectorLane.index.search(vector, limit, mask) : []
   const found = new Set<number>()
-  for (let i = 0; i < limit; i++) for (const hit of [byMeaning[i], byWords[i]]) if (hit) found.add(memories.get(hit.no) as number)
+  for (let i = 0; i < limit; i++)
+    for (const hit of [byMeaning[i], byWords[i]]) if (hit) found.add(memories.get(hit.no) as number)
   return [...found].slice(0, limit)
 }
 
 /** Messages as extractors may see them: without their secrets, also where nobody could look for these when they were stored. */
-export function withoutSecrets(messages: readonly MessageRecord[], findSecrets: SecretFinder | undefined): MessageRecord[] {
-  return messages.map(({ secrets, ...message }) => ({ ...message, text: maskedText({ text: message.text, secrets: secrets ?? findSecrets?.(message.text) ?? [] }) }))
+export function withoutSecrets(
+  messages: readonly MessageRecord[],
+  findSecrets: SecretFinder | undefined,
+): MessageRecord[] {
+  return messages.map(({ secrets, ...message }) => ({
+    ...message,
+    text: maskedText({ text: message.text, secrets: secrets ?? findSecrets?.(message.text) ?? [] }),
+  }))
 }
 
 export const asInput = (message: MessageRecord): ExtractionMessage => {
@@ -70,7 +109,8 @@ export const asInput = (message: MessageRecord): ExtractionMessage => {
   return { id, role, ...(name === undefined ? {} : { name }), text, at, ...marked(message) }
 }
 
-const marked = (row: MessageRecord | MemoryRecord): { trust?: 'untrusted' } => (isUntrusted(row) ? { trust: 'untrusted' } : {})
+const marked = (row: MessageRecord | MemoryRecord): { trust?: 'untrusted' } =>
+  isUntrusted(row) ? { trust: 'untrusted' } : {}
 
 /** The messages of the session right before one, oldest first. */
 export async function messagesBefore(tx: Reader, message: MessageRecord, limit: number): Promise<MessageRecord[]> {

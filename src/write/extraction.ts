@@ -82,11 +82,17 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
         }
         if (signal.aborted) break
         outcome.scope ??= batch.messages[0]?.scope
-        outcome.changes.push(...(await this.settle(jobId, batch, await this.draw(batch, outcome, signal), outcome, signal)))
+        outcome.changes.push(
+          ...(await this.settle(jobId, batch, await this.draw(batch, outcome, signal), outcome, signal)),
+        )
       }
     } catch (cause) {
       if (!signal.aborted) {
-        const problem = asLocketError(cause, 'EXTRACTION_FAILED', 'The extractor failed; the messages are kept and extracted later.')
+        const problem = asLocketError(
+          cause,
+          'EXTRACTION_FAILED',
+          'The extractor failed; the messages are kept and extracted later.',
+        )
         await this.postpone(jobId, problem)
         outcome.problems.push(problem)
       }
@@ -110,31 +116,54 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
       const rows = await Promise.all(nos.map((no) => tx.get('messages', no)))
       const messages = rows.filter((row) => row?.status === 'active') as MessageRecord[]
       const context = messages[0] ? await messagesBefore(tx, messages[0], CONTEXT) : []
-      return { kind: job.kind, nos, messages: withoutSecrets(messages, findSecrets), context: withoutSecrets(context, findSecrets), review: job.review ?? false }
+      return {
+        kind: job.kind,
+        nos,
+        messages: withoutSecrets(messages, findSecrets),
+        context: withoutSecrets(context, findSecrets),
+        review: job.review ?? false,
+      }
     })
   }
 
   private async draw(batch: Batch, outcome: ExtractionOutcome, signal: AbortSignal): Promise<Drawn> {
     const [first] = batch.messages
     if (!first) return { facts: [], unread: [] }
-    return batch.kind === 'digest' ? this.digest(batch.messages, outcome, signal) : this.extract(batch, first, outcome, signal)
+    return batch.kind === 'digest'
+      ? this.digest(batch.messages, outcome, signal)
+      : this.extract(batch, first, outcome, signal)
   }
 
   /** What the extractor found, as far as the messages support it and the user has not deleted it before. */
-  private async extract(batch: Batch, first: MessageRecord, outcome: ExtractionOutcome, signal: AbortSignal): Promise<Drawn> {
+  private async extract(
+    batch: Batch,
+    first: MessageRecord,
+    outcome: ExtractionOutcome,
+    signal: AbortSignal,
+  ): Promise<Drawn> {
     const { extractor, categories } = this.settings
     const messages = batch.messages.map(asInput)
     const recalled = this.settings.recalled(first.no, first.scope)
     const more = extractor.needs ? await told(this.settings, extractor.needs, batch.messages, signal) : {}
-    const found = await extractor.extract({ messages, context: batch.context.map(asInput), recalled, categories, scope: first.scope, ...more }, { signal })
+    const found = await extractor.extract(
+      { messages, context: batch.context.map(asInput), recalled, categories, scope: first.scope, ...more },
+      { signal },
+    )
     if (!Array.isArray(found)) count(outcome, extractor.name, found.notes)
     const { kept, rejected } = ground(factsOf(found), messages, recalled)
     for (const reason of ['unsupported', 'echo', 'empty'] as const) outcome.rejected[reason] += rejected[reason]
-    const allowed = kept.map((fact) => ofSource(fact, batch.messages)).filter((fact) => {
-      const reason = fact.trust && isInstruction(fact) ? 'untrusted' : hasMask(fact.text) || hasMask(fact.slot.value) ? 'secret' : undefined
-      if (reason) outcome.rejected[reason]++
-      return !reason
-    })
+    const allowed = kept
+      .map((fact) => ofSource(fact, batch.messages))
+      .filter((fact) => {
+        const reason =
+          fact.trust && isInstruction(fact)
+            ? 'untrusted'
+            : hasMask(fact.text) || hasMask(fact.slot.value)
+              ? 'secret'
+              : undefined
+        if (reason) outcome.rejected[reason]++
+        return !reason
+      })
     const wanted = await this.withoutForgotten(allowed, first)
     outcome.rejected.forgotten += allowed.length - wanted.length
     const saidAt = new Map(messages.map(({ id, at }) => [id, at]))
@@ -145,7 +174,11 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
   }
 
   /** The run as one memory, which says by whom and in which messages each result was told. */
-  private async digest(messages: readonly MessageRecord[], outcome: ExtractionOutcome, signal: AbortSignal): Promise<Drawn> {
+  private async digest(
+    messages: readonly MessageRecord[],
+    outcome: ExtractionOutcome,
+    signal: AbortSignal,
+  ): Promise<Drawn> {
     const { extractor } = this.settings
     if (!extractor.digest) return { facts: [], unread: [] }
     const digest = await extractor.digest(messages.map(asInput), { signal })
@@ -160,16 +193,36 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
   private async withoutForgotten<F extends ExtractedFact>(facts: readonly F[], first: MessageRecord): Promise<F[]> {
     if (facts.length === 0) return []
     const slotKey = ({ subject, attribute, value }: FactSlot): string => `${subject} ${attribute} ${value}`
-    const keys = await Promise.all(facts.map(async (fact) => [`${fact.messageId} ${await factHash(fact.text)}`, `${fact.messageId} ${slotKey(fact.slot)}`]))
+    const keys = await Promise.all(
+      facts.map(async (fact) => [
+        `${fact.messageId} ${await factHash(fact.text)}`,
+        `${fact.messageId} ${slotKey(fact.slot)}`,
+      ]),
+    )
     return this.settings.store.read(['memories'], async (tx) => {
-      const deleted = (await tx.list('memories', { index: 'scope', only: [first.scopeKey] })).filter(({ status }) => status === 'deleted')
-      const forgotten = new Set(deleted.flatMap(({ textHash, slot, evidence }) => evidence.flatMap(({ messageId }) => [`${messageId} ${textHash}`, ...(slot ? [`${messageId} ${slotKey(slot)}`] : [])])))
+      const deleted = (await tx.list('memories', { index: 'scope', only: [first.scopeKey] })).filter(
+        ({ status }) => status === 'deleted',
+      )
+      const forgotten = new Set(
+        deleted.flatMap(({ textHash, slot, evidence }) =>
+          evidence.flatMap(({ messageId }) => [
+            `${messageId} ${textHash}`,
+            ...(slot ? [`${messageId} ${slotKey(slot)}`] : []),
+          ]),
+        ),
+      )
       return facts.filter((_, i) => !keys[i]?.some((key) => forgotten.has(key)))
     })
   }
 
   /** Commits what the facts mean, and that these messages are done. */
-  private async settle(jobId: string, batch: Batch, { facts, unread }: Drawn, outcome: ExtractionOutcome, signal: AbortSignal): Promise<MemoryChange[]> {
+  private async settle(
+    jobId: string,
+    batch: Batch,
+    { facts, unread }: Drawn,
+    outcome: ExtractionOutcome,
+    signal: AbortSignal,
+  ): Promise<MemoryChange[]> {
     let left = 0
     const finish = async (operation: Operation, changes: MemoryChange[]): Promise<MemoryChange[]> => {
       left = await this.finish(operation, jobId, batch, unread)
@@ -190,14 +243,25 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
     }
     // What waits for approval is judged by what is known then.
     const decide = batch.review ? () => [] : batch.kind === 'digest' ? aloneUnlessKnown : judged
-    const { value } = await settleFacts({ ...this.settings, decide }, { facts, vectors, scopeKey: first.scopeKey }, async (operation, decisions, hashes) => {
-      // Someone else took the job over: what was found here is found there.
-      if (!this.mine(await operation.tx.get('jobs', jobId))) return []
-      // A message was taken back while it was read, which may take minutes: what is left of the batch is read anew.
-      if (!(await this.areActive(operation, batch.messages))) return []
-      const changes = batch.review ? await propose(operation, facts, { scope: first.scope, vectors, hashes, catalog: this.settings.indexes.catalog }) : await applyDecisions(operation, decisions, { scope: first.scope, facts, vectors, hashes })
-      return finish(operation, changes)
-    })
+    const { value } = await settleFacts(
+      { ...this.settings, decide },
+      { facts, vectors, scopeKey: first.scopeKey },
+      async (operation, decisions, hashes) => {
+        // Someone else took the job over: what was found here is found there.
+        if (!this.mine(await operation.tx.get('jobs', jobId))) return []
+        // A message was taken back while it was read, which may take minutes: what is left of the batch is read anew.
+        if (!(await this.areActive(operation, batch.messages))) return []
+        const changes = batch.review
+          ? await propose(operation, facts, {
+              scope: first.scope,
+              vectors,
+              hashes,
+              catalog: this.settings.indexes.catalog,
+            })
+          : await applyDecisions(operation, decisions, { scope: first.scope, facts, vectors, hashes })
+        return finish(operation, changes)
+      },
+    )
     this.settings.onProgress?.(left)
     return value
   }
@@ -218,13 +282,23 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
     if (unread.length > 0) {
       // The job itself where nothing else is left of it, so that whoever asked for it again finds it.
       const id = nos.length > 0 ? this.settings.newId() : jobId
-      await operation.tx.put('jobs', { ...job, id, nos: [...unread], state: 'failed', error: { code: 'EXTRACTION_FAILED', message: 'The language model gave no readable answer about these messages.' } })
+      await operation.tx.put('jobs', {
+        ...job,
+        id,
+        nos: [...unread],
+        state: 'failed',
+        error: {
+          code: 'EXTRACTION_FAILED',
+          message: 'The language model gave no readable answer about these messages.',
+        },
+      })
     }
     return nos.length
   }
 }
 
-const numbersOf = (messages: readonly MessageRecord[], ids: readonly string[] = []): number[] => messages.filter(({ id }) => ids.includes(id)).map(({ no }) => no)
+const numbersOf = (messages: readonly MessageRecord[], ids: readonly string[] = []): number[] =>
+  messages.filter(({ id }) => ids.includes(id)).map(({ no }) => no)
 
 /** A fact is as trusted as the least of the messages that it rests on; what is untrusted is the word of its source. */
 function ofSource<F extends ExtractedFact>(fact: F, messages: readonly MessageRecord[]): F & Pick<NewFact, 'trust'> {
@@ -246,14 +320,23 @@ function runFact({ text, evidence, language = 'en' }: Digest, messages: readonly
   return {
     text,
     language,
-    ...(messages.some((message) => isUntrusted(message) && [source, ...alsoFrom].some(({ messageId }) => messageId === message.id)) ? { trust: 'untrusted' } : {}),
+    ...(messages.some(
+      (message) => isUntrusted(message) && [source, ...alsoFrom].some(({ messageId }) => messageId === message.id),
+    )
+      ? { trust: 'untrusted' }
+      : {}),
     kind: 'procedural',
     category: 'runs',
     attributedTo: last.scope.agentId ?? 'assistant',
     ...source,
     alsoFrom,
     mode: 'assert',
-    slot: { subject: 'assistant', attribute: 'run', value: last.scope.runId ?? scopeKey(last.scope), cardinality: 'many' },
+    slot: {
+      subject: 'assistant',
+      attribute: 'run',
+      value: last.scope.runId ?? scopeKey(last.scope),
+      cardinality: 'many',
+    },
     observedAt: last.at,
   }
 }

@@ -28,19 +28,37 @@ export function readCategories(input: unknown): string[] | undefined {
   if (input === undefined || input === null) return undefined
   if (!Array.isArray(input) || !input.every((item): item is string => typeof item === 'string' && item.trim() !== ''))
     throw new InputError('INVALID_INPUT', 'categories must be a list of non-empty texts.', { value: input })
-  if (input.length > MOST_CATEGORIES || input.some((item) => item.length > LONGEST_ID)) throw new InputError('INVALID_INPUT', `categories are more than ${MOST_CATEGORIES}, or one is longer than ${LONGEST_ID} characters.`)
+  if (input.length > MOST_CATEGORIES || input.some((item) => item.length > LONGEST_ID))
+    throw new InputError(
+      'INVALID_INPUT',
+      `categories are more than ${MOST_CATEGORIES}, or one is longer than ${LONGEST_ID} characters.`,
+    )
   return [...new Set(input)]
 }
 
 function readEvidence(input: unknown): Evidence[] | undefined {
   if (input === undefined) return undefined
-  if (!Array.isArray(input) || input.length === 0) throw new InputError('INVALID_INPUT', 'evidence must be a non-empty list of { messageId, quote }.', { value: input })
+  if (!Array.isArray(input) || input.length === 0)
+    throw new InputError('INVALID_INPUT', 'evidence must be a non-empty list of { messageId, quote }.', {
+      value: input,
+    })
   return input.map((item: unknown): Evidence => {
-    if (typeof item !== 'object' || item === null) throw new InputError('INVALID_INPUT', 'evidence must be a list of { messageId, quote }.', { value: item })
+    if (typeof item !== 'object' || item === null)
+      throw new InputError('INVALID_INPUT', 'evidence must be a list of { messageId, quote }.', { value: item })
     checkOptions('evidence', item, ['messageId', 'quote', 'runId'])
     const { messageId, quote, runId } = item as Partial<Evidence>
-    if (typeof messageId !== 'string' || messageId === '' || messageId.length > LONGEST_ID || typeof quote !== 'string') throw new InputError('INVALID_INPUT', `Evidence needs a messageId, of ${LONGEST_ID} characters at most, and a quote.`, { value: item })
-    if (runId !== undefined && (typeof runId !== 'string' || runId === '' || runId.length > LONGEST_ID)) throw new InputError('INVALID_INPUT', `The runId of evidence must be a non-empty text of ${LONGEST_ID} characters at most.`, { value: item })
+    if (typeof messageId !== 'string' || messageId === '' || messageId.length > LONGEST_ID || typeof quote !== 'string')
+      throw new InputError(
+        'INVALID_INPUT',
+        `Evidence needs a messageId, of ${LONGEST_ID} characters at most, and a quote.`,
+        { value: item },
+      )
+    if (runId !== undefined && (typeof runId !== 'string' || runId === '' || runId.length > LONGEST_ID))
+      throw new InputError(
+        'INVALID_INPUT',
+        `The runId of evidence must be a non-empty text of ${LONGEST_ID} characters at most.`,
+        { value: item },
+      )
     return { messageId, quote, ...(runId === undefined ? {} : { runId }) }
   })
 }

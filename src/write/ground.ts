@@ -10,7 +10,11 @@ export interface Grounded {
 export type Rejection = 'unsupported' | 'echo' | 'empty'
 
 /** An extractor is a plug, and may be a small model: a fact counts only when it quotes a message that it was given. */
-export function ground(facts: readonly ExtractedFact[], messages: readonly ExtractionMessage[], recalled: readonly string[]): Grounded {
+export function ground(
+  facts: readonly ExtractedFact[],
+  messages: readonly ExtractionMessage[],
+  recalled: readonly string[],
+): Grounded {
   const texts = new Map(messages.map(({ id, text }) => [id, text]))
   const known = new Set(recalled.map(plain))
   const kept: ExtractedFact[] = []

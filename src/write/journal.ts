@@ -77,7 +77,12 @@ class Journal {
 
   /** The newest message of the scope that still counts. */
   private async latest(): Promise<MessageRecord | undefined> {
-    const newest = await this.operation.tx.list('messages', { index: 'scope', only: [this.key], reverse: true, limit: 20 })
+    const newest = await this.operation.tx.list('messages', {
+      index: 'scope',
+      only: [this.key],
+      reverse: true,
+      limit: 20,
+    })
     return newest.find((message) => message.status === 'active')
   }
 
@@ -110,12 +115,20 @@ class Journal {
   }
 
   /** One memory for one text: new, known already, or forgotten on purpose. */
-  private async addFact(draft: Draft, template: FactTemplate, evidence: Evidence[], message: MessageRecord | undefined): Promise<void> {
+  private async addFact(
+    draft: Draft,
+    template: FactTemplate,
+    evidence: Evidence[],
+    message: MessageRecord | undefined,
+  ): Promise<void> {
     const { tx, commit, now } = this.operation
     const hash = draft.factHash
     const untrusted = message ? isUntrusted(message) : isUntrusted(draft) || (await this.restsOnUntrusted(evidence))
     if (untrusted && isInstruction(template))
-      throw new InputError('INVALID_INPUT', 'An untrusted source gives no procedural memory.', { value: evidence[0]?.messageId, hint: "Pass trust: 'trusted' with the message if you vouch for it." })
+      throw new InputError('INVALID_INPUT', 'An untrusted source gives no procedural memory.', {
+        value: evidence[0]?.messageId,
+        hint: "Pass trust: 'trusted' with the message if you vouch for it.",
+      })
     const known = await tx.find('memories', 'active', activeKey(this.key, hash))
     if (known) return this.confirm(known, template, evidence, untrusted)
     const earlier = message && (await this.drawnFrom(message))
@@ -154,7 +167,9 @@ class Journal {
 
   /** Whether a message of the scope that is given as evidence is untrusted. */
   private async restsOnUntrusted(evidence: readonly Evidence[]): Promise<boolean> {
-    const sources = await Promise.all(evidence.map(({ messageId }) => this.operation.tx.find('messages', 'key', [this.key, messageId])))
+    const sources = await Promise.all(
+      evidence.map(({ messageId }) => this.operation.tx.find('messages', 'key', [this.key, messageId])),
+    )
     return sources.some((source) => source !== undefined && isUntrusted(source))
   }
 
@@ -162,26 +177,52 @@ class Journal {
   private async drawnFrom(message: MessageRecord): Promise<MemoryRecord | undefined> {
     if (this.added.includes(message.no)) return undefined
     const memories = await this.operation.tx.list('memories', { index: 'scope', only: [this.key] })
-    return memories.find(({ evidence }) => evidence.some(({ messageId, quote }) => messageId === message.id && quote === maskedText(message)))
+    return memories.find(({ evidence }) =>
+      evidence.some(({ messageId, quote }) => messageId === message.id && quote === maskedText(message)),
+    )
   }
 
   /** The fact is known: it gains the new evidence, and time anew when its time was up. */
-  private async confirm(known: MemoryRecord, template: FactTemplate, evidence: Evidence[], untrusted: boolean): Promise<void> {
+  private async confirm(
+    known: MemoryRecord,
+    template: FactTemplate,
+    evidence: Evidence[],
+    untrusted: boolean,
+  ): Promise<void> {
     const { now } = this.operation
     // What an untrusted source repeats is none the worse for it; what a trusted one says is its own from then on.
     const raised = !untrusted && isUntrusted(known)
     const lower = untrusted && !isUntrusted(known)
-    const added = lower ? [] : raised ? evidence : evidence.filter((item) => !known.evidence.some((own) => own.messageId === item.messageId))
+    const added = lower
+      ? []
+      : raised
+        ? evidence
+        : evidence.filter((item) => !known.evidence.some((own) => own.messageId === item.messageId))
     const expired = known.expiresAt !== undefined && known.expiresAt <= now
     if (added.length === 0 && !expired) {
       this.results.push({ id: known.id, memory: known.text, event: 'NONE', evidence: known.evidence })
       return
     }
-    const after: MemoryRecord = { ...known, evidence: raised ? added : [...known.evidence, ...added], revision: known.revision + 1, updatedAt: now }
+    const after: MemoryRecord = {
+      ...known,
+      evidence: raised ? added : [...known.evidence, ...added],
+      revision: known.revision + 1,
+      updatedAt: now,
+    }
     if (raised) delete after.trust
     if (expired) delete after.expiresAt
     if (expired && template.expiresAt !== undefined) after.expiresAt = template.expiresAt
-    await this.operation.putMemory({ event: 'UPDATE', before: known, after, reason: raised ? 'said by a trusted source' : expired ? 'said again' : 'evidence added' })
-    this.results.push({ id: known.id, memory: known.text, event: expired ? 'UPDATE' : 'NONE', evidence: after.evidence })
+    await this.operation.putMemory({
+      event: 'UPDATE',
+      before: known,
+      after,
+      reason: raised ? 'said by a trusted source' : expired ? 'said again' : 'evidence added',
+    })
+    this.results.push({
+      id: known.id,
+      memory: known.text,
+      event: expired ? 'UPDATE' : 'NONE',
+      evidence: after.evidence,
+    })
   }
 }

@@ -31,10 +31,16 @@ export const TRUST: readonly Trust[] = ['trusted', 'untrusted']
 const KEYS = ['role', 'content', 'name', 'at', 'id', 'metadata', 'trust', 'store']
 
 /** Reads what `add` was given. Throws before anything is stored when any of it cannot be understood. */
-export function readMessages(input: unknown, scope: Scope, defaults: { at?: Moment | undefined; metadata?: Metadata | undefined; trust?: Trust | undefined; now: number }): Promise<Draft[]> {
+export function readMessages(
+  input: unknown,
+  scope: Scope,
+  defaults: { at?: Moment | undefined; metadata?: Metadata | undefined; trust?: Trust | undefined; now: number },
+): Promise<Draft[]> {
   const list = Array.isArray(input) ? input : [input]
   const fallbackAt = defaults.at === undefined ? defaults.now : parseMoment('at', defaults.at)
-  return Promise.all(list.map((item: unknown, position) => readMessage(item, position, scope, { ...defaults, at: fallbackAt })))
+  return Promise.all(
+    list.map((item: unknown, position) => readMessage(item, position, scope, { ...defaults, at: fallbackAt })),
+  )
 }
 
 interface Fallback {
@@ -47,7 +53,10 @@ function readMessage(item: unknown, position: number, scope: Scope, fallback: Fa
   const where = `Message ${position}`
   if (typeof item === 'string') return draft({ content: item }, position, scope, fallback)
   if (typeof item !== 'object' || item === null || Array.isArray(item))
-    throw new InputError('INVALID_INPUT', `${where} is neither a text nor a message.`, { value: item, hint: 'Pass a string, { role, content } or a list of them.' })
+    throw new InputError('INVALID_INPUT', `${where} is neither a text nor a message.`, {
+      value: item,
+      hint: 'Pass a string, { role, content } or a list of them.',
+    })
   checkOptions(where, item, KEYS)
   return draft(item as MessageInput, position, scope, fallback)
 }
@@ -66,7 +75,11 @@ async function draft(message: MessageInput, position: number, scope: Scope, fall
   return {
     // Without an id of its own a message is known by its place, its speaker and, where given, its time: a whole conversation can be resent,
     // and two people may say the same.
-    id: given ?? (await textHash(JSON.stringify([scopeKey(scope), position, hash, role, name ?? null, message.at === undefined ? null : at]))),
+    id:
+      given ??
+      (await textHash(
+        JSON.stringify([scopeKey(scope), position, hash, role, name ?? null, message.at === undefined ? null : at]),
+      )),
     role,
     text,
     textHash: hash,
@@ -81,11 +94,19 @@ async function draft(message: MessageInput, position: number, scope: Scope, fall
 
 function readContent(content: unknown, where: string): string {
   if (typeof content === 'string') return content
-  if (!Array.isArray(content)) throw new InputError('INVALID_INPUT', `${where} has no content.`, { value: content, hint: 'content must be a text or a list of { type: "text", text }.' })
+  if (!Array.isArray(content))
+    throw new InputError('INVALID_INPUT', `${where} has no content.`, {
+      value: content,
+      hint: 'content must be a text or a list of { type: "text", text }.',
+    })
   return content
     .map((part: unknown) => {
       const { type, text } = (part ?? {}) as { type?: unknown; text?: unknown }
-      if (type !== 'text' || typeof text !== 'string') throw new InputError('INVALID_INPUT', `${where} has a part that is no text.`, { value: part, hint: 'This version keeps text parts only; describe other parts in words.' })
+      if (type !== 'text' || typeof text !== 'string')
+        throw new InputError('INVALID_INPUT', `${where} has a part that is no text.`, {
+          value: part,
+          hint: 'This version keeps text parts only; describe other parts in words.',
+        })
       return text
     })
     .join('\n')
@@ -93,7 +114,9 @@ function readContent(content: unknown, where: string): string {
 
 function optionalText(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null) return undefined
-  if (typeof value !== 'string' || value.trim() === '') throw new InputError('INVALID_INPUT', `${name} must be a non-empty text.`, { value })
-  if (value.length > LONGEST_ID) throw new InputError('INVALID_INPUT', `${name} is longer than ${LONGEST_ID} characters.`)
+  if (typeof value !== 'string' || value.trim() === '')
+    throw new InputError('INVALID_INPUT', `${name} must be a non-empty text.`, { value })
+  if (value.length > LONGEST_ID)
+    throw new InputError('INVALID_INPUT', `${name} is longer than ${LONGEST_ID} characters.`)
   return value
 }

@@ -2,12 +2,27 @@ import { activeKey } from '../identity.js'
 import { ConflictError } from '../errors.js'
 import { commit, type Commit } from '../store/changes.js'
 import { LINK_TABLES } from '../store/links.js'
-import type { HistoryEvent, HistoryRecord, JobRecord, MemoryRecord, MessageRecord, TableName } from '../store/records.js'
+import type {
+  HistoryEvent,
+  HistoryRecord,
+  JobRecord,
+  MemoryRecord,
+  MessageRecord,
+  TableName,
+} from '../store/records.js'
 import { appendSegment, killRows, packRows, SEGMENT_TABLES } from '../store/segments.js'
 import type { Store, Writer } from '../store/store.js'
 
 /** What an operation may touch, besides what every commit does. */
-const TABLES: readonly TableName[] = ['messages', 'memories', 'jobs', 'caches', 'summaries', ...LINK_TABLES, ...SEGMENT_TABLES]
+const TABLES: readonly TableName[] = [
+  'messages',
+  'memories',
+  'jobs',
+  'caches',
+  'summaries',
+  ...LINK_TABLES,
+  ...SEGMENT_TABLES,
+]
 
 export interface OperationSettings {
   store: Store
@@ -32,7 +47,11 @@ export interface LeftJobs {
 }
 
 /** Runs `body` as one undoable operation: rows, history, change rows and the work that is left, in one transaction. */
-export async function operate<T>(settings: OperationSettings, body: (operation: Operation) => Promise<T>, durability: 'strict' | 'relaxed' = 'relaxed'): Promise<Operated<T>> {
+export async function operate<T>(
+  settings: OperationSettings,
+  body: (operation: Operation) => Promise<T>,
+  durability: 'strict' | 'relaxed' = 'relaxed',
+): Promise<Operated<T>> {
   const operationId = settings.newId()
   const { result } = await commit(
     settings.store,
@@ -92,7 +111,8 @@ export class Operation {
     if (after.status === 'active') after.activeKey = activeKey(after.scopeKey, after.textHash)
     else delete after.activeKey
     if (after.activeKey !== undefined && after.activeKey !== before?.activeKey) await this.refuseTwin(after)
-    if (before && before.verbatimNo === undefined && (before.text !== after.text || after.verbatimNo !== undefined)) await killRows(this.commit, [before.no])
+    if (before && before.verbatimNo === undefined && (before.text !== after.text || after.verbatimNo !== undefined))
+      await killRows(this.commit, [before.no])
     const own = after.verbatimNo === undefined
     if (own && (!before || before.verbatimNo !== undefined || before.text !== after.text)) {
       if (change.vectors) this.embedded.push({ no: after.no, vectors: change.vectors })
@@ -105,10 +125,16 @@ export class Operation {
   private async refuseTwin(memory: MemoryRecord): Promise<void> {
     const twin = await this.tx.find('memories', 'active', memory.activeKey as string)
     if (twin && twin.no !== memory.no)
-      throw new ConflictError('CONFLICT', `Memory "${twin.id}" of the same scope already says exactly this.`, { value: twin.id, hint: 'Delete one of the two first.' })
+      throw new ConflictError('CONFLICT', `Memory "${twin.id}" of the same scope already says exactly this.`, {
+        value: twin.id,
+        hint: 'Delete one of the two first.',
+      })
   }
 
-  private async put(table: 'messages' | 'memories', { event, before, after, reason, unread }: RowChange<MessageRecord | MemoryRecord>): Promise<void> {
+  private async put(
+    table: 'messages' | 'memories',
+    { event, before, after, reason, unread }: RowChange<MessageRecord | MemoryRecord>,
+  ): Promise<void> {
     await this.tx.put(table, after)
     this.commit.history({
       operationId: this.id,
@@ -140,15 +166,27 @@ export class Operation {
   async leaveWork(): Promise<LeftJobs> {
     const { settings, toEmbed, toExtract } = this
     await this.storeVectors()
-    const embed = settings.fingerprint !== undefined && toEmbed.length > 0 ? await this.leaveJob({ kind: 'embed' }, toEmbed) : undefined
-    const extract = this.extraction && toExtract.length > 0 ? await this.leaveJob(this.extraction, toExtract) : undefined
+    const embed =
+      settings.fingerprint !== undefined && toEmbed.length > 0
+        ? await this.leaveJob({ kind: 'embed' }, toEmbed)
+        : undefined
+    const extract =
+      this.extraction && toExtract.length > 0 ? await this.leaveJob(this.extraction, toExtract) : undefined
     return { ...(embed === undefined ? {} : { embed }), ...(extract === undefined ? {} : { extract }) }
   }
 
   private async leaveJob(what: Pick<JobRecord, 'kind' | 'scope' | 'review'>, nos: number[]): Promise<string> {
     const id = this.newId()
     // A text that is to be done for several reasons is done once.
-    await this.tx.put('jobs', { ...what, id, nos: [...new Set(nos)], state: 'waiting', attempts: 0, owner: this.settings.owner, n: this.commit.lastChange })
+    await this.tx.put('jobs', {
+      ...what,
+      id,
+      nos: [...new Set(nos)],
+      state: 'waiting',
+      attempts: 0,
+      owner: this.settings.owner,
+      n: this.commit.lastChange,
+    })
     return id
   }
 
@@ -157,6 +195,14 @@ export class Operation {
     const rows = this.embedded.flatMap(({ no, vectors }) => vectors.map((vector) => ({ no, vector })))
     if (fingerprint === undefined || rows.length === 0) return
     const dimensions = (rows[0] as { vector: Float32Array }).vector.length
-    await appendSegment(this.commit, { fingerprint, dimensions, labels: Uint32Array.from(rows, ({ no }) => no), rows: packRows(rows.map(({ vector }) => vector), dimensions) })
+    await appendSegment(this.commit, {
+      fingerprint,
+      dimensions,
+      labels: Uint32Array.from(rows, ({ no }) => no),
+      rows: packRows(
+        rows.map(({ vector }) => vector),
+        dimensions,
+      ),
+    })
   }
 }

@@ -16,13 +16,22 @@ export interface ProposeSettings {
 }
 
 /** With `review`, facts are stored as pending, with all that approving them will need. One that waits already gains the evidence. */
-export async function propose(operation: Operation, facts: readonly NewFact[], { scope, vectors, hashes, catalog }: ProposeSettings): Promise<MemoryChange[]> {
+export async function propose(
+  operation: Operation,
+  facts: readonly NewFact[],
+  { scope, vectors, hashes, catalog }: ProposeSettings,
+): Promise<MemoryChange[]> {
   const changes: MemoryChange[] = []
   const waiting = await pendingIn(operation, catalog, scopeKey(scope))
   for (const fact of facts) {
     const known = repeated(fact, waiting, hashes)
     if (known) {
-      const after = { ...known, evidence: withEvidence(known.evidence, fact), revision: known.revision + 1, updatedAt: operation.now }
+      const after = {
+        ...known,
+        evidence: withEvidence(known.evidence, fact),
+        revision: known.revision + 1,
+        updatedAt: operation.now,
+      }
       if (after.evidence.length > known.evidence.length) {
         await operation.putMemory({ event: 'UPDATE', before: known, after, reason: 'evidence added' })
         waiting.splice(waiting.indexOf(known), 1, after)
@@ -34,7 +43,12 @@ export async function propose(operation: Operation, facts: readonly NewFact[], {
     memory.status = 'pending'
     memory.proposal = { mode: fact.mode, ...(fact.previous === undefined ? {} : { previous: fact.previous }) }
     const own = vectors.get(fact)
-    await operation.putMemory({ event: 'ADD', after: memory, reason: 'waits for approval', ...(own ? { vectors: own } : {}) })
+    await operation.putMemory({
+      event: 'ADD',
+      after: memory,
+      reason: 'waits for approval',
+      ...(own ? { vectors: own } : {}),
+    })
     waiting.push(memory)
     changes.push({ id: memory.id, memory: memory.text, event: 'ADD', evidence: memory.evidence })
   }
@@ -53,8 +67,16 @@ async function pendingIn({ tx }: Operation, catalog: Catalog, key: string): Prom
 function repeated(fact: NewFact, waiting: readonly MemoryRecord[], hashes: TextHashes): MemoryRecord | undefined {
   const { subject, attribute, value, cardinality } = fact.slot
   const isOfSlot = ({ slot }: MemoryRecord): boolean => slot?.subject === subject && slot.attribute === attribute
-  const isSaidAlike = ({ proposal, trust }: MemoryRecord): boolean => proposal?.mode === fact.mode && proposal.previous === fact.previous && trust === fact.trust
-  const known = waiting.findLast((memory) => isSaidAlike(memory) && isOfSlot(memory) && (memory.textHash === hashes(fact.text) || memory.slot?.value === value))
-  const isNews = waiting.some((memory) => known && memory.no > known.no && isOfSlot(memory) && (cardinality === 'one' || !isSaidAlike(memory)))
+  const isSaidAlike = ({ proposal, trust }: MemoryRecord): boolean =>
+    proposal?.mode === fact.mode && proposal.previous === fact.previous && trust === fact.trust
+  const known = waiting.findLast(
+    (memory) =>
+      isSaidAlike(memory) &&
+      isOfSlot(memory) &&
+      (memory.textHash === hashes(fact.text) || memory.slot?.value === value),
+  )
+  const isNews = waiting.some(
+    (memory) => known && memory.no > known.no && isOfSlot(memory) && (cardinality === 'one' || !isSaidAlike(memory)),
+  )
   return isNews ? undefined : known
 }

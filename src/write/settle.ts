@@ -12,7 +12,10 @@ import type { Operated, Operation } from './operation.js'
 /** Times that facts are reconciled anew because someone else wrote meanwhile. */
 const ATTEMPTS = 3
 
-export type Decide = (facts: readonly NewFact[], neighbours: (fact: NewFact) => readonly KnownFact[]) => Promise<Decision[] | undefined> | Decision[]
+export type Decide = (
+  facts: readonly NewFact[],
+  neighbours: (fact: NewFact) => readonly KnownFact[],
+) => Promise<Decision[] | undefined> | Decision[]
 
 export interface SettleSettings {
   store: Store
@@ -51,10 +54,20 @@ export async function settleFacts<T>(
     await settings.indexes.catchUp()
     const known = new Map<NewFact, readonly KnownFact[]>()
     for (const fact of facts)
-      known.set(fact, await findNeighbours(settings.store, settings.indexes, settings.embedder?.plug.background, { fact, vector: vectors.get(fact)?.[0], scopeKey }))
+      known.set(
+        fact,
+        await findNeighbours(settings.store, settings.indexes, settings.embedder?.plug.background, {
+          fact,
+          vector: vectors.get(fact)?.[0],
+          scopeKey,
+        }),
+      )
     const neighbours = (fact: NewFact): readonly KnownFact[] => known.get(fact) ?? []
     const decisions = (await settings.decide?.(facts, neighbours)) ?? reconcile(facts, neighbours)
-    const hashes = await hashesOf([...facts.map(({ text }) => text), ...decisions.map((decision) => (decision.event === 'UPDATE' ? decision.text : decision.fact.text))])
+    const hashes = await hashesOf([
+      ...facts.map(({ text }) => text),
+      ...decisions.map((decision) => (decision.event === 'UPDATE' ? decision.text : decision.fact.text)),
+    ])
     try {
       return await settings.operate(async (operation) => {
         await refuseIfMoved(operation, since, scopeKey)
@@ -67,7 +80,12 @@ export async function settleFacts<T>(
 }
 
 /** Vectors of the facts' texts; none where the embedder cannot work now: embedding them is left as work then. */
-export async function embedFacts(embedder: ManagedEmbedder | undefined, facts: readonly NewFact[], warn: (problem: LocketError) => void, signal?: AbortSignal): Promise<FactVectors> {
+export async function embedFacts(
+  embedder: ManagedEmbedder | undefined,
+  facts: readonly NewFact[],
+  warn: (problem: LocketError) => void,
+  signal?: AbortSignal,
+): Promise<FactVectors> {
   if (!embedder || facts.length === 0) return new Map()
   try {
     const embedded = await embedder.embed(
@@ -93,6 +111,10 @@ async function refuseIfMoved({ tx, commit }: Operation, since: number, scopeKey:
     if (table !== 'memories') continue
     const memory = await tx.get('memories', key)
     if (!memory || memory.scopeKey === scopeKey)
-      throw new Moved('CONFLICT', 'The memories of this scope kept changing while new facts were reconciled with them.', { hint: 'Nothing was changed; try again.' })
+      throw new Moved(
+        'CONFLICT',
+        'The memories of this scope kept changing while new facts were reconciled with them.',
+        { hint: 'Nothing was changed; try again.' },
+      )
   }
 }

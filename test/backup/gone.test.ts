@@ -14,9 +14,15 @@ const MARKER = 'Zanzibar'
 function traces(value: unknown, path: string): string[] {
   const found = (text: string) => (text.toLowerCase().includes(MARKER.toLowerCase()) ? [path] : [])
   if (typeof value === 'string') return found(value)
-  if (ArrayBuffer.isView(value)) return found(new TextDecoder().decode(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)))
+  if (ArrayBuffer.isView(value))
+    return found(new TextDecoder().decode(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)))
   if (typeof value !== 'object' || value === null) return []
-  if (value instanceof Error) return [...found(`${value.message} ${value.stack}`), ...traces(value.cause, `${path}.cause`), ...traces(Object.fromEntries(Object.entries(value)), path)]
+  if (value instanceof Error)
+    return [
+      ...found(`${value.message} ${value.stack}`),
+      ...traces(value.cause, `${path}.cause`),
+      ...traces(Object.fromEntries(Object.entries(value)), path),
+    ]
   return Object.entries(value).flatMap(([key, item]) => [...found(key), ...traces(item, `${path}.${key}`)])
 }
 
@@ -26,7 +32,11 @@ async function tracesIn(name: string): Promise<string[]> {
   try {
     const tables = Array.from(db.objectStoreNames)
     expect(tables.sort()).toEqual(Object.keys(SCHEMA).sort())
-    return (await Promise.all(tables.map(async (table) => traces({ keys: await db.getAllKeys(table), rows: await db.getAll(table) }, table)))).flat()
+    return (
+      await Promise.all(
+        tables.map(async (table) => traces({ keys: await db.getAllKeys(table), rows: await db.getAll(table) }, table)),
+      )
+    ).flat()
   } finally {
     db.close()
   }
@@ -36,11 +46,17 @@ async function tracesIn(name: string): Promise<string[]> {
 async function tracesElsewhere(name: string): Promise<string[]> {
   const found: string[] = []
   const look = (value: unknown, path: string): void => void found.push(...traces(value, path))
-  for (const { name: other } of await indexedDB.databases()) if (other?.includes(name)) expect(other).toBe(`locket:${name}`)
+  for (const { name: other } of await indexedDB.databases())
+    if (other?.includes(name)) expect(other).toBe(`locket:${name}`)
   for (const cache of await caches.keys())
-    for (const request of await (await caches.open(cache)).keys()) look({ url: request.url, body: await (await caches.match(request))?.text() }, `caches.${cache}`)
+    for (const request of await (await caches.open(cache)).keys())
+      look({ url: request.url, body: await (await caches.match(request))?.text() }, `caches.${cache}`)
   async function walk(folder: FileSystemDirectoryHandle, path: string): Promise<void> {
-    for await (const [entry, handle] of (folder as FileSystemDirectoryHandle & { entries(): AsyncIterable<[string, FileSystemDirectoryHandle | FileSystemFileHandle]> }).entries()) {
+    for await (const [entry, handle] of (
+      folder as FileSystemDirectoryHandle & {
+        entries(): AsyncIterable<[string, FileSystemDirectoryHandle | FileSystemFileHandle]>
+      }
+    ).entries()) {
       look(entry, path)
       if (handle.kind === 'directory') await walk(handle, `${path}/${entry}`)
       else look(await (await handle.getFile()).text(), `${path}/${entry}`)
@@ -49,7 +65,8 @@ async function tracesElsewhere(name: string): Promise<string[]> {
   // WebKitGTK has neither.
   const folder = await (navigator.storage as StorageManager | undefined)?.getDirectory?.()
   if (folder) await walk(folder, 'files')
-  for (const [area, storage] of Object.entries({ localStorage, sessionStorage })) look(Object.fromEntries(Object.entries(storage)), area)
+  for (const [area, storage] of Object.entries({ localStorage, sessionStorage }))
+    look(Object.fromEntries(Object.entries(storage)), area)
   look(document.cookie, 'cookies')
   look(await navigator.locks.query(), 'locks')
   look(said, 'said')
@@ -67,11 +84,15 @@ const said: unknown[] = []
 beforeEach(() => {
   said.length = 0
   const { postMessage } = BroadcastChannel.prototype
-  vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(function (this: BroadcastChannel, message: unknown) {
+  vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(function (
+    this: BroadcastChannel,
+    message: unknown,
+  ) {
     said.push({ channel: this.name, message })
     return postMessage.call(this, message)
   })
-  for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation((...texts: unknown[]) => void said.push(texts))
+  for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((...texts: unknown[]) => void said.push(texts))
 })
 afterEach(() => void vi.restoreAllMocks())
 
@@ -85,7 +106,8 @@ async function told(): Promise<Told> {
     ...facts,
     extract: (input, options) => {
       // A plug that tells of its failure in the words of what it was given: of one message that goes, and of one that stays.
-      if (input.messages.some(({ text }) => text.startsWith('Fail on'))) throw new LocketError('EXTRACTION_FAILED', `It cannot read "${input.messages[0]?.text}".`)
+      if (input.messages.some(({ text }) => text.startsWith('Fail on')))
+        throw new LocketError('EXTRACTION_FAILED', `It cannot read "${input.messages[0]?.text}".`)
       return facts.extract(input, options)
     },
     summarise: () => Promise.resolve(`They spoke of ${MARKER}.`),
@@ -93,15 +115,30 @@ async function told(): Promise<Told> {
   const rig = await start('IndexedDB', { keywordIndex: index, extractor })
   const { memory } = rig
   await memory.add(Array.from({ length: 520 }, (_, i) => `ordinary message ${i}`))
-  await memory.add([{ id: 'b', content: `I live in ${MARKER}.`, name: `Ana ${MARKER}`, metadata: { [MARKER]: MARKER } }, { id: 'c', content: 'Indeed.' }])
+  await memory.add([
+    { id: 'b', content: `I live in ${MARKER}.`, name: `Ana ${MARKER}`, metadata: { [MARKER]: MARKER } },
+    { id: 'c', content: 'Indeed.' },
+  ])
   await memory.add({ id: 'd', content: `${MARKER} Rivera was here.` }, { infer: false })
   await memory.add({ id: 'e', content: 'I live in Lisbon.' })
-  await memory.add([{ id: 'f', content: `Fail on ${MARKER}.` }, { id: 'g', content: 'Fail on this.' }])
+  await memory.add([
+    { id: 'f', content: `Fail on ${MARKER}.` },
+    { id: 'g', content: 'Fail on this.' },
+  ])
   // What was found lately is kept in mind, to be known when it comes back in what is said.
   expect(traces((await memory.search(`Where is ${MARKER}?`)).results, 'found')).not.toEqual([])
   await memory.idle()
   const tables = new Set((await tracesIn(rig.name)).map((path) => path.split('.')[0]))
-  expect([...tables].sort()).toEqual(['caches', 'entities', 'history', 'jobs', 'memories', 'mentions', 'messages', 'summaries'])
+  expect([...tables].sort()).toEqual([
+    'caches',
+    'entities',
+    'history',
+    'jobs',
+    'memories',
+    'mentions',
+    'messages',
+    'summaries',
+  ])
   expect(traces(await memory.jobs(), 'jobs')).not.toEqual([])
   const told = { warnings: rig.warnings.length }
   return { ...rig, index, told }
@@ -109,7 +146,15 @@ async function told(): Promise<Told> {
 
 /** What an instance keeps of texts besides its indexes. */
 function heldBy(memory: Memory): unknown {
-  const { recalled, warnings, catalog } = (memory as unknown as { engine: { recalled: { texts: Map<string, unknown> }; warnings: unknown[]; catalog: { values(): Iterable<unknown> } } }).engine
+  const { recalled, warnings, catalog } = (
+    memory as unknown as {
+      engine: {
+        recalled: { texts: Map<string, unknown> }
+        warnings: unknown[]
+        catalog: { values(): Iterable<unknown> }
+      }
+    }
+  ).engine
   return { recalled: [...recalled.texts.values()], warnings, catalog: [...catalog.values()] }
 }
 
@@ -124,13 +169,29 @@ async function expectGone({ name, memory, index, warnings, told: before }: Told)
     const file = await unpacked(await fileOf(memory, { userId: null }))
     expect(file, when).toContain('"end"')
     expect(traces(file.split('\n'), 'export'), when).toEqual([])
-    expect(traces([(await memory.search(MARKER)).results, (await memory.context(`Where is ${MARKER}?`, { threshold: 0 })).text, await memory.entities.list(), await memory.jobs(), await memory.health(), await memory.verify()], 'calls'), when).toEqual([])
+    expect(
+      traces(
+        [
+          (await memory.search(MARKER)).results,
+          (await memory.context(`Where is ${MARKER}?`, { threshold: 0 })).text,
+          await memory.entities.list(),
+          await memory.jobs(),
+          await memory.health(),
+          await memory.verify(),
+        ],
+        'calls',
+      ),
+      when,
+    ).toEqual([])
     await memory.idle()
   }
   expect((await memory.verify()).findings).toEqual([])
 }
 
-const ids = async (memory: Memory): Promise<string[]> => (await memory.getAll({ status: ['active', 'superseded'] })).results.filter(({ memory: text }) => text.includes(MARKER)).map(({ id }) => id)
+const ids = async (memory: Memory): Promise<string[]> =>
+  (await memory.getAll({ status: ['active', 'superseded'] })).results
+    .filter(({ memory: text }) => text.includes(MARKER))
+    .map(({ id }) => id)
 
 describe('a text that is purged is nowhere (hashEmbedder, IndexedDB)', () => {
   it('message by message', async () => {

@@ -16,11 +16,25 @@ function said(lines: readonly Line[]): string[] {
   lines.forEach((line, i) => contents.take(line, i))
   expect(contents.stray()).toBeUndefined()
   // An import leaves them out as well.
-  const known = (row: object | undefined) => row && Object.fromEntries(Object.entries(row).filter(([name, no]) => (name !== 'previousNo' && name !== 'verbatimNo') || contents.documents.has(no as number)))
+  const known = (row: object | undefined) =>
+    row &&
+    Object.fromEntries(
+      Object.entries(row).filter(
+        ([name, no]) => (name !== 'previousNo' && name !== 'verbatimNo') || contents.documents.has(no as number),
+      ),
+    )
   return lines
     .flatMap((line, i) => contents.rest(line, i) ?? [])
-    .map((line) => (line.kind === 'history' ? { ...line, row: { ...line.row, before: known(line.row.before), after: known(line.row.after) } } : line))
-    .flatMap(({ kind, row }) => (kind === 'vectors' ? row.nos.map((no, i) => `vectors ${no} ${row.rows.slice(i * row.dimensions, (i + 1) * row.dimensions)}`) : [`${kind} ${JSON.stringify(row)}`]))
+    .map((line) =>
+      line.kind === 'history'
+        ? { ...line, row: { ...line.row, before: known(line.row.before), after: known(line.row.after) } }
+        : line,
+    )
+    .flatMap(({ kind, row }) =>
+      kind === 'vectors'
+        ? row.nos.map((no, i) => `vectors ${no} ${row.rows.slice(i * row.dimensions, (i + 1) * row.dimensions)}`)
+        : [`${kind} ${JSON.stringify(row)}`],
+    )
     .sort()
 }
 
@@ -44,8 +58,16 @@ describe.each(STORES)('an export while others write (hashEmbedder, %s)', (kind) 
   it('is one state of the store, whatever is written between its steps', { timeout: 300_000 }, async () => {
     const rig = await start(kind, { extractor: homes() })
     const { memory } = rig
-    await memory.add(Array.from({ length: 450 }, (_, i) => ({ id: `m${i}`, content: i % 40 === 0 ? `I like thing${i}` : `message ${i}` })))
-    await memory.add(Array.from({ length: 230 }, (_, i) => ({ id: `f${i}`, content: `note ${i}` })), { infer: false })
+    await memory.add(
+      Array.from({ length: 450 }, (_, i) => ({
+        id: `m${i}`,
+        content: i % 40 === 0 ? `I like thing${i}` : `message ${i}`,
+      })),
+    )
+    await memory.add(
+      Array.from({ length: 230 }, (_, i) => ({ id: `f${i}`, content: `note ${i}` })),
+      { infer: false },
+    )
     await memory.idle()
     const store = await open(rig, kind)
     const changes = [
@@ -62,12 +84,18 @@ describe.each(STORES)('an export while others write (hashEmbedder, %s)', (kind) 
       () => memory.idle(),
     ]
     // There are more steps than that: what is written behind the last is in no file.
-    const change = fc.record({ step: fc.integer({ min: 0, max: 8 }), what: fc.nat(changes.length - 1), at: fc.nat(1_000) })
+    const change = fc.record({
+      step: fc.integer({ min: 0, max: 8 }),
+      what: fc.nat(changes.length - 1),
+      at: fc.nat(1_000),
+    })
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (list) => {
         const got = await read(store, async (step) => {
           for (const { what, at } of list.filter((one) => one.step === step))
-            await Promise.resolve(changes[what]?.(at)).catch(({ code }: { code: string }) => expect(['NOT_FOUND', 'CONFLICT']).toContain(code))
+            await Promise.resolve(changes[what]?.(at)).catch(({ code }: { code: string }) =>
+              expect(['NOT_FOUND', 'CONFLICT']).toContain(code),
+            )
         })
         expect(got).toEqual(await read(store, async () => undefined))
       }),
@@ -81,7 +109,9 @@ describe.each(STORES)('an export while others write (hashEmbedder, %s)', (kind) 
     const rig = await start(kind)
     await rig.memory.add(['one', 'two'])
     const store = await open(rig, kind)
-    await expect(read(store, (step) => (step === 0 ? rig.memory.reset() : Promise.resolve()))).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(read(store, (step) => (step === 0 ? rig.memory.reset() : Promise.resolve()))).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
     if (kind === 'IndexedDB') store.close()
   })
 })

@@ -2,19 +2,30 @@ import type { Memory } from '../../src/memory.js'
 import type { ExportOptions } from '../../src/types.js'
 import { scriptedExtractor, type ScriptedFact } from '../../src/testing/index.js'
 
-export const fileOf = async (memory: Memory, options?: ExportOptions): Promise<Blob> => new Response(await memory.export(options)).blob()
+export const fileOf = async (memory: Memory, options?: ExportOptions): Promise<Blob> =>
+  new Response(await memory.export(options)).blob()
 
-export const unpacked = async (file: Blob): Promise<string> => new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text()
+export const unpacked = async (file: Blob): Promise<string> =>
+  new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text()
 
-export const packed = async (text: string): Promise<Blob> => new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
+export const packed = async (text: string): Promise<Blob> =>
+  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
 
 type Row = Record<string, unknown> & { no: number; n: number }
 
 /** The lines of a file, by kind; where a row stands twice, as the later one says. */
 export async function contentOf(file: Blob) {
-  const lines = (await unpacked(file)).trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, Row>)
+  const lines = (await unpacked(file))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, Row>)
   const header = lines[0] as unknown as Record<string, unknown>
-  const end = lines.at(-1)?.['end'] as unknown as { damaged: number; sha256: string; counts: Record<string, number>; change: number }
+  const end = lines.at(-1)?.['end'] as unknown as {
+    damaged: number
+    sha256: string
+    counts: Record<string, number>
+    change: number
+  }
   const messages = new Map<number, Row>()
   const memories = new Map<number, Row>()
   const history = new Map<number, Row>()
@@ -26,7 +37,12 @@ export async function contentOf(file: Blob) {
     else if (kind === 'memories') memories.set(row.no, row)
     else if (kind === 'history') history.set(row.n, row)
     else if (kind === 'vectors') {
-      const { nos, rows, fingerprint, dimensions } = row as unknown as { nos: number[]; rows: string; fingerprint: string; dimensions: number }
+      const { nos, rows, fingerprint, dimensions } = row as unknown as {
+        nos: number[]
+        rows: string
+        fingerprint: string
+        dimensions: number
+      }
       const bytes = atob(rows)
       for (const no of nos) vectors.delete(no)
       nos.forEach((no, i) => {
@@ -54,25 +70,54 @@ export async function comparable(file: Blob) {
   const document = (row: unknown): unknown => {
     if (typeof row !== 'object' || row === null) return row
     const { no, previousNo, verbatimNo, session, ...others } = row as Row
-    return { ...others, no: rank(no), previousNo: rank(previousNo), verbatimNo: rank(verbatimNo), session: session === undefined ? undefined : sessions.indexOf(session) }
+    return {
+      ...others,
+      no: rank(no),
+      previousNo: rank(previousNo),
+      verbatimNo: rank(verbatimNo),
+      session: session === undefined ? undefined : sessions.indexOf(session),
+    }
   }
   const { created: _, ...head } = header
   return {
     head,
     messages: [...messages.values()].sort((a, b) => a.no - b.no).map(document),
     memories: [...memories.values()].sort((a, b) => a.no - b.no).map(document),
-    history: [...history.values()].sort((a, b) => a.n - b.n).map(({ n: _n, no, before, after, ...row }) => ({ ...row, no: rank(no), before: document(before), after: document(after) })),
+    history: [...history.values()]
+      .sort((a, b) => a.n - b.n)
+      .map(({ n: _n, no, before, after, ...row }) => ({
+        ...row,
+        no: rank(no),
+        before: document(before),
+        after: document(after),
+      })),
     vectors: nos.map((no) => vectors.get(no)),
     summaries: rest['summaries']?.map(({ upTo, ...row }) => ({ ...row, upTo: rank(upTo) })),
     jobs: rest['jobs']?.map(({ nos: of, ...row }) => ({ ...row, nos: (of as number[]).map(rank) })),
   }
 }
 
-const slot = (attribute: string, value: string, cardinality: 'one' | 'many'): ScriptedFact['slot'] => ({ subject: 'user', attribute, value, cardinality })
+const slot = (attribute: string, value: string, cardinality: 'one' | 'many'): ScriptedFact['slot'] => ({
+  subject: 'user',
+  attribute,
+  value,
+  cardinality,
+})
 
 /** Knows where somebody lives, and what they like. */
 export const homes = () =>
   scriptedExtractor((text) => [
-    ...[...text.matchAll(/live in (\w+)/g)].map(([quote, city = '']): ScriptedFact => ({ text: `User lives in ${city}`, quote, slot: slot('home', city.toLowerCase(), 'one'), mode: 'change', entities: [{ name: city, type: 'place' }], relations: [{ subject: 'User', predicate: 'lives in', object: city }] })),
-    ...[...text.matchAll(/like (\w+)/g)].map(([quote, what = '']): ScriptedFact => ({ text: `User likes ${what}`, quote, slot: slot('likes', what, 'many') })),
+    ...[...text.matchAll(/live in (\w+)/g)].map(([quote, city = '']): ScriptedFact => ({
+      text: `User lives in ${city}`,
+      quote,
+      slot: slot('home', city.toLowerCase(), 'one'),
+      mode: 'change',
+      entities: [{ name: city, type: 'place' }],
+      relations: [{ subject: 'User', predicate: 'lives in', object: city }],
+    })),
+    ...[...text.matchAll(/like (\w+)/g)].map(([quote, what = '']): ScriptedFact => ({
+      text: `User likes ${what}`,
+      quote,
+      slot: slot('likes', what, 'many'),
+    })),
   ])

@@ -32,7 +32,10 @@ describe('backups of a memory in a worker (hashEmbedder, IndexedDB)', () => {
     const file = await new Response(stream).blob()
     const { memory: other } = await inWorker(newName())
     const phases = new Set<string>()
-    expect(await other.import(file.stream(), { onProgress: ({ phase }) => phases.add(phase) })).toMatchObject({ added: 4, problems: [] })
+    expect(await other.import(file.stream(), { onProgress: ({ phase }) => phases.add(phase) })).toMatchObject({
+      added: 4,
+      problems: [],
+    })
     expect([...phases]).toEqual(['reading', 'writing'])
     expect(await comparable(await new Response(await other.export()).blob())).toEqual(await comparable(file))
     expect(await other.verify()).toMatchObject({ ok: true })
@@ -44,11 +47,18 @@ describe('backups of a memory in a worker (hashEmbedder, IndexedDB)', () => {
   // WebKit hands no stream over: there the whole file has crossed.
   it.skipIf(server.browser === 'webkit')('a stream whose worker is gone fails instead of waiting', async () => {
     const { memory, worker } = await inWorker(newName())
-    await memory.add(Array.from({ length: 3_000 }, (_, i) => `message ${i} ${crypto.randomUUID()}`), { wait: false })
+    await memory.add(
+      Array.from({ length: 3_000 }, (_, i) => `message ${i} ${crypto.randomUUID()}`),
+      { wait: false },
+    )
     const reader = (await memory.export({ vectors: false })).getReader()
     await reader.read()
     worker.terminate()
-    await expect((async () => { while (!(await reader.read()).done) continue })()).rejects.toMatchObject({ code: 'DISCONNECTED' })
+    await expect(
+      (async () => {
+        while (!(await reader.read()).done) continue
+      })(),
+    ).rejects.toMatchObject({ code: 'DISCONNECTED' })
   })
 
   it('an import that is killed leaves the store as it was, and completes when it is tried again', async () => {
@@ -65,7 +75,10 @@ describe('backups of a memory in a worker (hashEmbedder, IndexedDB)', () => {
         worker.terminate()
         resolve()
       }
-      memory.import(file, { mode: 'replace', onProgress: ({ phase }) => phase === 'writing' && end() }).then(() => reject(new Error('It was done before it was killed.')), () => resolve())
+      memory.import(file, { mode: 'replace', onProgress: ({ phase }) => phase === 'writing' && end() }).then(
+        () => reject(new Error('It was done before it was killed.')),
+        () => resolve(),
+      )
     })
     const { memory: again } = await inWorker(name)
     // All of it or nothing, whenever the kill came.

@@ -10,14 +10,19 @@ export interface Violation {
 }
 
 /** `unknown`: nobody heard what became of it, since the browser died or its store did. */
-export type Outcome = { state: 'acknowledged'; value: Acknowledged } | { state: 'refused'; code: string; message: string } | { state: 'unknown' }
+export type Outcome =
+  | { state: 'acknowledged'; value: Acknowledged }
+  | { state: 'refused'; code: string; message: string }
+  | { state: 'unknown' }
 
 /** What storing fails with when the process behind it dies under a living page: what was under way may be stored or not. */
 const LOST = new Set(['STORE_LOST', 'STORE_UNAVAILABLE', 'STORE_CORRUPT', 'TRANSACTION_FAILED'])
 
 export function outcomeOf(answer: Answer, isStoreKilled: boolean): Outcome {
   if (answer.ok) return { state: 'acknowledged', value: answer.value }
-  return isStoreKilled && LOST.has(answer.code) ? { state: 'unknown' } : { state: 'refused', code: answer.code, message: answer.message }
+  return isStoreKilled && LOST.has(answer.code)
+    ? { state: 'unknown' }
+    : { state: 'refused', code: answer.code, message: answer.message }
 }
 
 /** A task to be done, and what follows for what is expected from how it ends. */

@@ -45,7 +45,15 @@ export class FactsScope implements Actor {
     const said = this.batches.filter(({ isAcknowledged }) => isAcknowledged).flatMap(({ messages }) => messages)
     const open = said.filter(({ fact, isHome }) => !isHome && this.ids.has(fact) && !this.verdicts.has(fact))
     const [waiting, active] = [open.filter(({ review }) => review), open.filter(({ review }) => !review)]
-    switch (random.weighted({ add: this.isDrawn() ? 10 : 0, resend: said.length > 0 ? 2 : 0, approve: waiting.length > 0 ? 4 : 0, reject: waiting.length > 0 ? 2 : 0, forget: active.length > 0 ? 3 : 0 })) {
+    switch (
+      random.weighted({
+        add: this.isDrawn() ? 10 : 0,
+        resend: said.length > 0 ? 2 : 0,
+        approve: waiting.length > 0 ? 4 : 0,
+        reject: waiting.length > 0 ? 2 : 0,
+        forget: active.length > 0 ? 3 : 0,
+      })
+    ) {
       case 'add':
         return this.isDrawn() ? this.add(random) : undefined
       case 'resend':
@@ -61,11 +69,21 @@ export class FactsScope implements Actor {
 
   private add(random: Random): Step {
     const review = random.chance(0.3)
-    const messages = Array.from({ length: random.chance(0.2) ? random.whole(17, 24) : random.whole(1, 4) }, (): Said => {
-      const token = `${this.prefix}${String(++this.made).padStart(5, '0')}`
-      const isHome = !review && random.chance(0.25)
-      return { id: `${token}m`, content: isHome ? `I live in Town${token}.` : `I love tea${token}.`, fact: isHome ? `User lives in Town${token}` : `User loves tea${token}`, at: Date.UTC(2026, 0, 1) + this.made * 60_000, isHome, review }
-    })
+    const messages = Array.from(
+      { length: random.chance(0.2) ? random.whole(17, 24) : random.whole(1, 4) },
+      (): Said => {
+        const token = `${this.prefix}${String(++this.made).padStart(5, '0')}`
+        const isHome = !review && random.chance(0.25)
+        return {
+          id: `${token}m`,
+          content: isHome ? `I live in Town${token}.` : `I love tea${token}.`,
+          fact: isHome ? `User lives in Town${token}` : `User loves tea${token}`,
+          at: Date.UTC(2026, 0, 1) + this.made * 60_000,
+          isHome,
+          review,
+        }
+      },
+    )
     const batch: Batch = { messages, isAcknowledged: false }
     this.batches.push(batch)
     return {
@@ -75,7 +93,8 @@ export class FactsScope implements Actor {
         accepted(outcome)
         batch.isAcknowledged = true
         const { memories = [], messages: statuses = [] } = outcome.value
-        if (statuses.some((status) => status !== 'added')) throw new Error(`new messages were answered with ${statuses.join()}`)
+        if (statuses.some((status) => status !== 'added'))
+          throw new Error(`new messages were answered with ${statuses.join()}`)
         for (const { id, memory } of memories) this.ids.set(memory, id)
       },
     }
@@ -88,13 +107,21 @@ export class FactsScope implements Actor {
         if (outcome.state === 'unknown') return
         accepted(outcome)
         const { messages = [] } = outcome.value
-        if (messages.some((status) => status !== 'known')) throw new Error(`what was sent again was answered with ${messages.join()}`)
+        if (messages.some((status) => status !== 'known'))
+          throw new Error(`what was sent again was answered with ${messages.join()}`)
       },
     }
   }
 
   private taskOf({ messages }: Batch, wait: boolean): Task {
-    return { do: 'add', scope: this.scope, messages: messages.map(({ id, content, at }) => ({ id, content, at })), infer: true, review: messages[0]?.review ?? false, wait }
+    return {
+      do: 'add',
+      scope: this.scope,
+      messages: messages.map(({ id, content, at }) => ({ id, content, at })),
+      infer: true,
+      review: messages[0]?.review ?? false,
+      wait,
+    }
   }
 
   private decide(what: Verdict['what'], fact: string): Step {
@@ -123,26 +150,57 @@ export class FactsScope implements Actor {
       const there = batch.messages.filter(({ id, content }) => rows.get(id)?.text === content)
       for (const message of there) said.set(message.fact, message)
       if (there.length === batch.messages.length) return (batch.isAcknowledged = true)
-      if (batch.isAcknowledged) violations.push({ kind: 'loss', message: `${where}: of ${batch.messages.length} messages that were acknowledged ${there.length} are there (${batch.messages[0]?.id} …)` })
-      else if (there.length > 0) violations.push({ kind: 'half-written', message: `${where}: of a batch of ${batch.messages.length} messages ${there.length} are there (${batch.messages[0]?.id} …)` })
+      if (batch.isAcknowledged)
+        violations.push({
+          kind: 'loss',
+          message: `${where}: of ${batch.messages.length} messages that were acknowledged ${there.length} are there (${batch.messages[0]?.id} …)`,
+        })
+      else if (there.length > 0)
+        violations.push({
+          kind: 'half-written',
+          message: `${where}: of a batch of ${batch.messages.length} messages ${there.length} are there (${batch.messages[0]?.id} …)`,
+        })
       return false
     })
-    if (rows.size > said.size) violations.push({ kind: 'duplicate', message: `${where}: there are ${rows.size} messages where ${said.size} were said` })
+    if (rows.size > said.size)
+      violations.push({
+        kind: 'duplicate',
+        message: `${where}: there are ${rows.size} messages where ${said.size} were said`,
+      })
 
-    for (const [fact, id] of this.ids) if (!memories.some((memory) => memory.id === id && memory.text === fact)) violations.push({ kind: 'loss', message: `${where}: memory ${id} does not say "${fact}", which was acknowledged` })
+    for (const [fact, id] of this.ids)
+      if (!memories.some((memory) => memory.id === id && memory.text === fact))
+        violations.push({
+          kind: 'loss',
+          message: `${where}: memory ${id} does not say "${fact}", which was acknowledged`,
+        })
     for (const { id, text, evidence } of memories) {
       const source = said.get(text)
       if (source && evidence.join() === source.id) this.ids.set(text, id)
-      else violations.push({ kind: 'half-written', message: `${where}: memory ${id} "${text}" rests on ${evidence.join() || 'nothing'}, where it was said by ${source?.id ?? 'nobody'}` })
+      else
+        violations.push({
+          kind: 'half-written',
+          message: `${where}: memory ${id} "${text}" rests on ${evidence.join() || 'nothing'}, where it was said by ${source?.id ?? 'nobody'}`,
+        })
     }
     const isDone = when === 'idle' && this.isDrawn()
     const newest = [...said.values()].filter(({ isHome }) => isHome).sort((a, b) => b.at - a.at)[0]
     for (const [fact, message] of said) {
       const drawn = memories.filter(({ text }) => text === fact)
-      if (drawn.length > 1) violations.push({ kind: 'job', message: `${where}: "${fact}" was drawn ${drawn.length} times` })
-      if (drawn.length === 0 && isDone) violations.push({ kind: 'job', message: `${where}: "${fact}" was never drawn from message ${message.id}, which is there` })
+      if (drawn.length > 1)
+        violations.push({ kind: 'job', message: `${where}: "${fact}" was drawn ${drawn.length} times` })
+      if (drawn.length === 0 && isDone)
+        violations.push({
+          kind: 'job',
+          message: `${where}: "${fact}" was never drawn from message ${message.id}, which is there`,
+        })
       const wanted = this.statuses(message, newest, isDone)
-      for (const { id, status } of drawn) if (!wanted.includes(status)) violations.push({ kind: 'loss', message: `${where}: "${fact}" (${id}) is ${status}, where it should be ${wanted.join(' or ')}` })
+      for (const { id, status } of drawn)
+        if (!wanted.includes(status))
+          violations.push({
+            kind: 'loss',
+            message: `${where}: "${fact}" (${id}) is ${status}, where it should be ${wanted.join(' or ')}`,
+          })
       const verdict = this.verdicts.get(fact)
       if (verdict && !verdict.isAcknowledged) {
         // Carried out or not: from here on what is there counts.

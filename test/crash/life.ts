@@ -33,7 +33,23 @@ interface KillPlan {
 const NAMES = ['A', 'B'] as const
 const QUERIES = ['Marta Novak keeps a ferret in Lisbon', 'User loves tea', 'who lends us a ladder']
 /** How long things take that are worth killing at: the longest with something to spare, since work goes on behind them. */
-const MOMENTS: readonly [Task['do'] | 'any', longestMs: number][] = [['any', 500], ['any', 1_500], ['add', 30], ['add', 150], ['update', 15], ['delete', 15], ['undo', 20], ['purge', 40], ['deleteAll', 150], ['import', 150], ['import', 400], ['approve', 60], ['count', 15], ['idle', 300], ['deleteMessage', 30]]
+const MOMENTS: readonly [Task['do'] | 'any', longestMs: number][] = [
+  ['any', 500],
+  ['any', 1_500],
+  ['add', 30],
+  ['add', 150],
+  ['update', 15],
+  ['delete', 15],
+  ['undo', 20],
+  ['purge', 40],
+  ['deleteAll', 150],
+  ['import', 150],
+  ['import', 400],
+  ['approve', 60],
+  ['count', 15],
+  ['idle', 300],
+  ['deleteMessage', 30],
+]
 /** The kind that was planned may not come up. */
 const LATEST_MS = 3_000
 const JOURNAL_LINES = 40
@@ -70,10 +86,20 @@ export class Life {
     this.random = new Random(Math.imul(seed, 0x9e3779b1))
     const isDrawn = (): boolean => this.drawing !== 'off'
     const lastOperation = (i: number) => async (id: string) => this.tabs[i]?.lastOperation(id)
-    this.owned = NAMES.map((name, i) => ['r1', 'r2'].map((runId) => new OwnScope({ userId: `own ${name}`, runId }, `${name}${runId}x`, lastOperation(i))))
+    this.owned = NAMES.map((name, i) =>
+      ['r1', 'r2'].map((runId) => new OwnScope({ userId: `own ${name}`, runId }, `${name}${runId}x`, lastOperation(i))),
+    )
     this.facts = [...NAMES, 'AB'].map((name) => new FactsScope({ userId: `facts ${name}` }, name, isDrawn))
-    this.imports = NAMES.map((name) => files.map((file) => new ImportScope({ userId: `import ${file.name} ${name}` }, file)))
-    this.scopes = [{ userId: 'own A', runId: 'r1' }, { userId: 'own B' }, { userId: 'facts AB' }, { userId: 'both' }, { userId: `import ${files[0].name} A` }]
+    this.imports = NAMES.map((name) =>
+      files.map((file) => new ImportScope({ userId: `import ${file.name} ${name}` }, file)),
+    )
+    this.scopes = [
+      { userId: 'own A', runId: 'r1' },
+      { userId: 'own B' },
+      { userId: 'facts AB' },
+      { userId: 'both' },
+      { userId: `import ${files[0].name} A` },
+    ]
   }
 
   private get actors(): Actor[] {
@@ -95,7 +121,10 @@ export class Life {
         this.log(`life ${this.seed}, kill ${this.killed}: ${this.journal.at(-1) ?? ''}`)
       }
     } catch (cause) {
-      this.violations.push({ kind: 'error', message: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) })
+      this.violations.push({
+        kind: 'error',
+        message: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
+      })
     }
     if (this.violations.length > 0) this.tell()
     return { killed: this.killed, acknowledged: this.acknowledged, violations: this.violations }
@@ -105,7 +134,9 @@ export class Life {
     // The script says what the rules say, faster; what one has left to do, or nobody could do, another may take over.
     this.drawing = this.random.weighted({ scripted: 60, rules: 25, off: 15 })
     this.note(`opening, ${this.isEncrypted ? 'encrypted, ' : ''}extractor ${this.drawing}`)
-    this.tabs = await Promise.all(pages.map((page, i) => Tab.open(NAMES[i] as string, page, this.address, this.drawing, this.isEncrypted)))
+    this.tabs = await Promise.all(
+      pages.map((page, i) => Tab.open(NAMES[i] as string, page, this.address, this.drawing, this.isEncrypted)),
+    )
   }
 
   // ── doing and killing ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -113,7 +144,10 @@ export class Life {
   private async runAndKill(profile: Profile, random: Random): Promise<void> {
     const plan = planKill(random)
     this.note(`to be killed: ${plan.victim}, after ${plan.begun} things and one of ${plan.of} and ${plan.delayMs} ms`)
-    const pids = plan.victim === 'browser' ? [] : random.shuffled(profile.processes(plan.victim === 'renderer' ? 'renderer' : 'storage.mojom.StorageService'))
+    const pids =
+      plan.victim === 'browser'
+        ? []
+        : random.shuffled(profile.processes(plan.victim === 'renderer' ? 'renderer' : 'storage.mojom.StorageService'))
     const isTime = this.timeOf(plan)
     this.isStopping = false
     const working = Promise.all(this.tabs.flatMap((tab, i) => this.workers(tab, i, random)))
@@ -170,8 +204,12 @@ export class Life {
       // Whoever comes back may be killed as well, while work is taken over and indexes are loaded.
       while (random.chance(0.12)) {
         const pages = [await profile.reopen(), await profile.context.newPage()]
-        const opening = Promise.allSettled(pages.map((page, i) => Tab.open(NAMES[i] as string, page, this.address, 'scripted', this.isEncrypted)))
-        await Promise.all(pages.map((page) => page.waitForFunction(() => 'tab' in globalThis, undefined, { polling: 20 })))
+        const opening = Promise.allSettled(
+          pages.map((page, i) => Tab.open(NAMES[i] as string, page, this.address, 'scripted', this.isEncrypted)),
+        )
+        await Promise.all(
+          pages.map((page) => page.waitForFunction(() => 'tab' in globalThis, undefined, { polling: 20 })),
+        )
         await pause(random.whole(0, 400))
         this.note('killing: browser, while it comes back')
         await profile.kill()
@@ -192,7 +230,14 @@ export class Life {
   }
 
   private workers(tab: Tab, i: number, random: Random): Promise<void>[] {
-    const idle: Actor = { next: () => ({ task: { do: 'idle' }, settle: (outcome) => void (outcome.state === 'refused' && fail(`idle() failed: ${outcome.code}: ${outcome.message}`)) }), check: () => [] }
+    const idle: Actor = {
+      next: () => ({
+        task: { do: 'idle' },
+        settle: (outcome) =>
+          void (outcome.state === 'refused' && fail(`idle() failed: ${outcome.code}: ${outcome.message}`)),
+      }),
+      check: () => [],
+    }
     const [own, facts] = [this.facts[i], this.facts[2]] as [FactsScope, FactsScope]
     return [
       ...(this.owned[i] as OwnScope[]).map((scope) => this.work(tab, [scope], random.fork(), 0)),
@@ -223,7 +268,10 @@ export class Life {
         if (state === 'acknowledged') this.acknowledged++
         if (state === 'unknown') return
       } catch (cause) {
-        this.violations.push({ kind: 'error', message: `${what}: ${cause instanceof Error ? cause.message : String(cause)}` })
+        this.violations.push({
+          kind: 'error',
+          message: `${what}: ${cause instanceof Error ? cause.message : String(cause)}`,
+        })
         return
       }
     }
@@ -241,8 +289,11 @@ export class Life {
     await this.checkVerify(second, 'idle')
     // Half the time is enough: it takes as long as everything else.
     if (random.chance(0.5)) await this.compareWithRebuilt(first, second)
-    for (const tab of this.tabs) for (const warning of await tab.warnings()) this.note(`warning of ${tab.name}: ${warning}`)
-    this.note(`${this.acknowledged} acknowledged, ${dump.messages.length} messages, ${dump.memories.length} memories, ${dump.history.length} of history`)
+    for (const tab of this.tabs)
+      for (const warning of await tab.warnings()) this.note(`warning of ${tab.name}: ${warning}`)
+    this.note(
+      `${this.acknowledged} acknowledged, ${dump.messages.length} messages, ${dump.memories.length} memories, ${dump.history.length} of history`,
+    )
   }
 
   /** What the indexes of both tabs find, which followed all that was done, against those that are built from the rows alone. */
@@ -250,7 +301,12 @@ export class Life {
     const seen = [await first.contents(this.scopes, QUERIES), await second.contents(this.scopes, QUERIES)]
     await first.rebuild()
     const rebuilt = await first.contents(this.scopes, QUERIES)
-    for (const [i, contents] of seen.entries()) for (const message of contrasts(contents, rebuilt)) this.violations.push({ kind: 'index', message: `tab ${[first, second][i]?.name} against one that was built anew: ${message}` })
+    for (const [i, contents] of seen.entries())
+      for (const message of contrasts(contents, rebuilt))
+        this.violations.push({
+          kind: 'index',
+          message: `tab ${[first, second][i]?.name} against one that was built anew: ${message}`,
+        })
   }
 
   /** Waits until nothing is left to do. */
@@ -273,16 +329,25 @@ export class Life {
 
   private checkDump(dump: Dump, when: 'opened' | 'idle'): void {
     for (const actor of this.actors) this.report(when, actor.check(dump, when))
-    this.report(when, this.structure.check(when === 'idle' ? { ...dump, jobs: this.left(dump) } : dump, when === 'idle'))
+    this.report(
+      when,
+      this.structure.check(when === 'idle' ? { ...dump, jobs: this.left(dump) } : dump, when === 'idle'),
+    )
   }
 
   private async checkVerify(tab: Tab, when: string): Promise<void> {
     const { ok, findings } = await tab.verify()
-    if (!ok) this.report(when, findings.map((message) => ({ kind: 'index', message: `verify(): ${message}` })))
+    if (!ok)
+      this.report(
+        when,
+        findings.map((message) => ({ kind: 'index', message: `verify(): ${message}` })),
+      )
   }
 
   private report(when: string, violations: readonly Violation[]): void {
-    this.violations.push(...violations.map(({ kind, message }): Violation => ({ kind, message: `${when}: ${message}` })))
+    this.violations.push(
+      ...violations.map(({ kind, message }): Violation => ({ kind, message: `${when}: ${message}` })),
+    )
   }
 
   // ── telling ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -301,7 +366,12 @@ export class Life {
     this.log(`\nVIOLATED in life ${this.seed}, after ${this.killed} kills:`)
     for (const { kind, message } of violations.slice(0, 20)) this.log(`  ${kind}: ${message}`)
     if (violations.length > 20) this.log(`  and ${violations.length - 20} more`)
-    this.log(`What was done last:\n${journal.slice(-2 * JOURNAL_LINES).map((line) => `  ${line}`).join('\n')}`)
+    this.log(
+      `What was done last:\n${journal
+        .slice(-2 * JOURNAL_LINES)
+        .map((line) => `  ${line}`)
+        .join('\n')}`,
+    )
   }
 }
 
@@ -316,7 +386,10 @@ function planKill(random: Random): KillPlan {
   }
 }
 
-const told = (task: Task): string => (task.do === 'add' ? `add ${task.messages.length} to ${JSON.stringify(task.scope)} (${task.messages[0]?.id} …)${task.infer ? ', infer' : ''}${task.review ? ', review' : ''}` : JSON.stringify(task))
+const told = (task: Task): string =>
+  task.do === 'add'
+    ? `add ${task.messages.length} to ${JSON.stringify(task.scope)} (${task.messages[0]?.id} …)${task.infer ? ', infer' : ''}${task.review ? ', review' : ''}`
+    : JSON.stringify(task)
 
 function fail(message: string): never {
   throw new Error(message)
@@ -334,7 +407,8 @@ function contrasts(seen: Contents, rebuilt: Contents): string[] {
 
 function contrast(seen: Found, rebuilt: Found): string[] {
   const where = `"${seen.query}" in ${JSON.stringify(seen.scope)}`
-  if (seen.searched !== rebuilt.searched || seen.lanes !== rebuilt.lanes) return [`${where}: ${seen.searched} rows by ${seen.lanes} against ${rebuilt.searched} by ${rebuilt.lanes}`]
+  if (seen.searched !== rebuilt.searched || seen.lanes !== rebuilt.lanes)
+    return [`${where}: ${seen.searched} rows by ${seen.lanes} against ${rebuilt.searched} by ${rebuilt.lanes}`]
   const scores = new Map(rebuilt.scores)
   if (seen.scores.length !== scores.size) return [`${where}: ${seen.scores.length} results against ${scores.size}`]
   // Sums of the same terms in another order differ in their last digits.

@@ -70,7 +70,9 @@ export class OwnScope implements Actor {
     const known = facts.filter(({ id }) => id !== undefined)
     const spoken = messages.filter(({ status }) => status === 'active')
     const undoable = this.undoable.filter((one) => this.isLast(one))
-    const resendable = this.batches.filter((batch) => batch.every(({ id }) => messages.some((message) => message.id === id)))
+    const resendable = this.batches.filter((batch) =>
+      batch.every(({ id }) => messages.some((message) => message.id === id)),
+    )
     const can = {
       add: 30,
       say: 8,
@@ -113,7 +115,10 @@ export class OwnScope implements Actor {
   }
 
   private add(n: number, random: Random, asFacts: boolean): Step {
-    const batch = Array.from({ length: n }, () => ({ content: this.sentence(random), id: `${this.prefix}m${this.made}` }))
+    const batch = Array.from({ length: n }, () => ({
+      content: this.sentence(random),
+      id: `${this.prefix}m${this.made}`,
+    }))
     if (asFacts) this.batches.push(batch)
     if (this.batches.length > 20) this.batches.shift()
     return this.step(
@@ -122,12 +127,26 @@ export class OwnScope implements Actor {
       (state) => {
         for (const { id, content } of batch) {
           state.messages.push({ id, text: content, status: 'active', last: '?' })
-          if (asFacts) state.facts.push({ key: ++this.keys, id: undefined, text: content, status: 'active', value: undefined, messageId: id, verbatim: true, last: '?' })
+          if (asFacts)
+            state.facts.push({
+              key: ++this.keys,
+              id: undefined,
+              text: content,
+              status: 'active',
+              value: undefined,
+              messageId: id,
+              verbatim: true,
+              last: '?',
+            })
         }
       },
       ({ memories = [], messages = [] }) => {
-        const wrong = messages.some((status) => status !== 'added') || (asFacts && memories.some(({ event }) => event !== 'ADD')) || memories.length !== (asFacts ? n : 0)
-        if (wrong) return `a new batch was answered with ${messages.join()} and ${memories.map(({ event }) => event).join()}`
+        const wrong =
+          messages.some((status) => status !== 'added') ||
+          (asFacts && memories.some(({ event }) => event !== 'ADD')) ||
+          memories.length !== (asFacts ? n : 0)
+        if (wrong)
+          return `a new batch was answered with ${messages.join()} and ${memories.map(({ event }) => event).join()}`
         for (const fact of this.state.facts) fact.id ??= memories.find(({ memory }) => memory === fact.text)?.id
         return undefined
       },
@@ -135,20 +154,28 @@ export class OwnScope implements Actor {
   }
 
   private resend(batch: { id: string; content: string }[]): Step {
-    return this.step({ do: 'add', scope: this.scope, messages: batch, infer: false }, () => {}, ({ memories = [], messages = [] }) =>
-      messages.some((status) => status !== 'known') || memories.some(({ event }) => event !== 'NONE') ? `what was sent again was answered with ${messages.join()} and ${memories.map(({ event }) => event).join()}` : undefined,
+    return this.step(
+      { do: 'add', scope: this.scope, messages: batch, infer: false },
+      () => {},
+      ({ memories = [], messages = [] }) =>
+        messages.some((status) => status !== 'known') || memories.some(({ event }) => event !== 'NONE')
+          ? `what was sent again was answered with ${messages.join()} and ${memories.map(({ event }) => event).join()}`
+          : undefined,
     )
   }
 
   private update({ key, id }: Fact, random: Random): Step {
     const text = random.chance(0.5) ? this.sentence(random) : undefined
     const value = text === undefined ? ++this.made : undefined
-    return this.step({ do: 'update', id: id as string, ...(text === undefined ? { value: value as number } : { text }) }, (state) => {
-      const fact = state.facts.find((one) => one.key === key) as Fact
-      if (text !== undefined) Object.assign(fact, { text, verbatim: false })
-      else fact.value = value
-      fact.last = '?'
-    })
+    return this.step(
+      { do: 'update', id: id as string, ...(text === undefined ? { value: value as number } : { text }) },
+      (state) => {
+        const fact = state.facts.find((one) => one.key === key) as Fact
+        if (text !== undefined) Object.assign(fact, { text, verbatim: false })
+        else fact.value = value
+        fact.last = '?'
+      },
+    )
   }
 
   private delete({ key, id, messageId }: Fact, withEvidence: boolean): Step {
@@ -162,7 +189,8 @@ export class OwnScope implements Actor {
   private deleteMessage({ id }: Message): Step {
     return this.step({ do: 'deleteMessage', id, scope: this.scope, purge: false }, (state) => {
       Object.assign(state.messages.find((one) => one.id === id) as Message, { status: 'deleted', last: '?' })
-      for (const fact of state.facts) if (fact.messageId === id && fact.status !== 'deleted') Object.assign(fact, { status: 'deleted', last: '?' })
+      for (const fact of state.facts)
+        if (fact.messageId === id && fact.status !== 'deleted') Object.assign(fact, { status: 'deleted', last: '?' })
     })
   }
 
@@ -200,14 +228,19 @@ export class OwnScope implements Actor {
   }
 
   /** @param learn takes in what the acknowledgement says, or says what is wrong with it */
-  private step(task: Task, change: (state: State) => State | void, learn?: (value: Acknowledged) => string | undefined): Step {
+  private step(
+    task: Task,
+    change: (state: State) => State | void,
+    learn?: (value: Acknowledged) => string | undefined,
+  ): Step {
     const draft = structuredClone(this.state)
     const after = change(draft) ?? draft
     this.pending = { task, after }
     const settle = async (outcome: Outcome): Promise<void> => {
       if (outcome.state === 'unknown') return
       this.pending = undefined
-      if (outcome.state === 'refused') throw new Error(`${task.do} in a scope of its own was refused: ${outcome.code}: ${outcome.message}`)
+      if (outcome.state === 'refused')
+        throw new Error(`${task.do} in a scope of its own was refused: ${outcome.code}: ${outcome.message}`)
       const before = this.state
       this.state = after
       const wrong = learn?.(outcome.value)
@@ -220,18 +253,28 @@ export class OwnScope implements Actor {
   /** Notes under whose number rows were changed, so that it can be undone. */
   private async remember(before: State, task: Task, told: string | undefined): Promise<void> {
     const changedFacts = this.state.facts.filter((fact) => !before.facts.some((one) => isSame(one, fact)))
-    const changedMessages = this.state.messages.filter((message) => !before.messages.some((one) => isSame(one, message)))
+    const changedMessages = this.state.messages.filter(
+      (message) => !before.messages.some((one) => isSame(one, message)),
+    )
     const operationId = told ?? (task.do === 'update' ? await this.lastOperation(task.id) : undefined)
     if (operationId === undefined || changedFacts.length + changedMessages.length === 0) return
     for (const row of [...changedFacts, ...changedMessages]) row.last = operationId
-    this.undoable.push({ operationId, before, keys: changedFacts.map(({ key }) => key), messageIds: changedMessages.map(({ id }) => id) })
+    this.undoable.push({
+      operationId,
+      before,
+      keys: changedFacts.map(({ key }) => key),
+      messageIds: changedMessages.map(({ id }) => id),
+    })
     if (this.undoable.length > 12) this.undoable.shift()
   }
 
   /** Whether nobody changed since what the operation changed. */
   private isLast({ operationId, keys, messageIds }: Undoable): boolean {
     const { facts, messages } = this.state
-    return keys.every((key) => facts.some((fact) => fact.key === key && fact.last === operationId)) && messageIds.every((id) => messages.some((message) => message.id === id && message.last === operationId))
+    return (
+      keys.every((key) => facts.some((fact) => fact.key === key && fact.last === operationId)) &&
+      messageIds.every((id) => messages.some((message) => message.id === id && message.last === operationId))
+    )
   }
 
   check(dump: Dump): Violation[] {
@@ -243,30 +286,60 @@ export class OwnScope implements Actor {
     const violations: Violation[] = []
     if (!isEqual(linesOf(chosen), found)) {
       const [missing, more] = differences(linesOf(this.state), found)
-      const under = pending ? `; under way was ${pending.task.do}, which would have ${differences(linesOf(this.state), linesOf(pending.after)).map((lines) => lines.join(', ')).join(' become ')}` : ''
-      violations.push({ kind: pending ? 'half-written' : 'loss', message: `${where}: missing [${missing.join('; ')}], unexpected [${more.join('; ')}]${under}` })
+      const under = pending
+        ? `; under way was ${pending.task.do}, which would have ${differences(
+            linesOf(this.state),
+            linesOf(pending.after),
+          )
+            .map((lines) => lines.join(', '))
+            .join(' become ')}`
+        : ''
+      violations.push({
+        kind: pending ? 'half-written' : 'loss',
+        message: `${where}: missing [${missing.join('; ')}], unexpected [${more.join('; ')}]${under}`,
+      })
     }
     for (const { id, text } of chosen.facts)
-      if (id !== undefined && !there.facts.some((one) => one.id === id && one.text === text)) violations.push({ kind: 'loss', message: `${where}: memory ${id} does not say "${text}"` })
+      if (id !== undefined && !there.facts.some((one) => one.id === id && one.text === text))
+        violations.push({ kind: 'loss', message: `${where}: memory ${id} does not say "${text}"` })
     // From here on what is there counts.
     this.pending = undefined
     this.state = chosen
-    for (const fact of chosen.facts) fact.id ??= there.facts.find(({ text, messageId }) => text === fact.text && messageId === fact.messageId)?.id
+    for (const fact of chosen.facts)
+      fact.id ??= there.facts.find(({ text, messageId }) => text === fact.text && messageId === fact.messageId)?.id
     return violations
   }
 }
 
 function stored(dump: Dump, scope: ScopeIds): State {
-  const messages = dump.messages.filter(inScope(scope)).map(({ id, text, status }): Message => ({ id, text, status, last: '?' }))
-  const facts = dump.memories.filter(inScope(scope)).map(({ id, text, status, value, evidence, verbatimNo }): Fact => ({ key: 0, id, text, status, value, messageId: evidence.join(), verbatim: verbatimNo !== undefined, last: '?' }))
+  const messages = dump.messages
+    .filter(inScope(scope))
+    .map(({ id, text, status }): Message => ({ id, text, status, last: '?' }))
+  const facts = dump.memories.filter(inScope(scope)).map(({ id, text, status, value, evidence, verbatimNo }): Fact => ({
+    key: 0,
+    id,
+    text,
+    status,
+    value,
+    messageId: evidence.join(),
+    verbatim: verbatimNo !== undefined,
+    last: '?',
+  }))
   return { messages, facts }
 }
 
 const linesOf = ({ messages, facts }: State): string[] =>
-  [...messages.map(({ id, text, status }) => `message ${id} ${status} "${text}"`), ...facts.map(({ text, status, value, messageId, verbatim }) => `memory of ${messageId} ${status} "${text}" ${value ?? ''}${verbatim ? ' verbatim' : ''}`)].sort()
+  [
+    ...messages.map(({ id, text, status }) => `message ${id} ${status} "${text}"`),
+    ...facts.map(
+      ({ text, status, value, messageId, verbatim }) =>
+        `memory of ${messageId} ${status} "${text}" ${value ?? ''}${verbatim ? ' verbatim' : ''}`,
+    ),
+  ].sort()
 
 const isSame = (a: object, b: object): boolean => JSON.stringify({ ...a, id: 0 }) === JSON.stringify({ ...b, id: 0 })
-const isEqual = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((line, i) => line === b[i])
+const isEqual = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((line, i) => line === b[i])
 
 /** What only one of both has, at most ten of each. */
 function differences(a: readonly string[], b: readonly string[]): [string[], string[]] {

@@ -22,7 +22,10 @@ export class Random {
   }
 
   shuffled<T>(list: readonly T[]): T[] {
-    return list.map((one) => ({ one, at: this.next() })).sort((a, b) => a.at - b.at).map(({ one }) => one)
+    return list
+      .map((one) => ({ one, at: this.next() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ one }) => one)
   }
 
   /** One of the keys, as often as its weight says. */

@@ -26,11 +26,28 @@ const KILLS_OF_A_LIFE = 20
 /** Lives with violations after which there is no more to learn. */
 const MOST_FAILURES = 5
 
-const LABELS: Record<Kind, string> = { loss: 'losses', duplicate: 'duplicates', 'half-written': 'half-written', index: 'wrong indexes', job: 'jobs not done once', number: 'numbers given twice', error: 'unexpected errors' }
+const LABELS: Record<Kind, string> = {
+  loss: 'losses',
+  duplicate: 'duplicates',
+  'half-written': 'half-written',
+  index: 'wrong indexes',
+  job: 'jobs not done once',
+  number: 'numbers given twice',
+  error: 'unexpected errors',
+}
 
 /** Kills browsers until it is enough, and tells what that did to what they stored. */
-export async function crashRun({ kills, seed, encryptOneIn = Infinity, log = () => {} }: CrashOptions): Promise<Figures> {
-  const figures: Figures = { kills: 0, acknowledged: 0, violations: { loss: 0, duplicate: 0, 'half-written': 0, index: 0, job: 0, number: 0, error: 0 } }
+export async function crashRun({
+  kills,
+  seed,
+  encryptOneIn = Infinity,
+  log = () => {},
+}: CrashOptions): Promise<Figures> {
+  const figures: Figures = {
+    kills: 0,
+    acknowledged: 0,
+    violations: { loss: 0, duplicate: 0, 'half-written': 0, index: 0, job: 0, number: 0, error: 0 },
+  }
   await withSite('test/crash/page', async ({ address, folder }) => {
     let prepared: Promise<void> | undefined
     const prepare = (tab: Tab): Promise<void> => (prepared ??= writeFiles(folder, tab))
@@ -38,7 +55,10 @@ export async function crashRun({ kills, seed, encryptOneIn = Infinity, log = () 
     for (let lived = 0; figures.kills < kills && failures < MOST_FAILURES; lived++) {
       const life = new Life(seed + lived, address, (lived + 1) % encryptOneIn === 0, FILES, prepare, log)
       const profile = await openProfile()
-      const { killed, acknowledged, violations } = await life.live(profile, Math.min(KILLS_OF_A_LIFE, kills - figures.kills))
+      const { killed, acknowledged, violations } = await life.live(
+        profile,
+        Math.min(KILLS_OF_A_LIFE, kills - figures.kills),
+      )
       figures.kills += killed
       figures.acknowledged += acknowledged
       for (const { kind } of violations) figures.violations[kind]++
@@ -46,7 +66,9 @@ export async function crashRun({ kills, seed, encryptOneIn = Infinity, log = () 
       else {
         failures++
         await profile.context.close()
-        log(`kept ${profile.folder}; again: npm run test:crash -- --kills ${killed} --seed ${seed + lived} --encrypt-one-in ${(lived + 1) % encryptOneIn === 0 ? 1 : 0}`)
+        log(
+          `kept ${profile.folder}; again: npm run test:crash -- --kills ${killed} --seed ${seed + lived} --encrypt-one-in ${(lived + 1) % encryptOneIn === 0 ? 1 : 0}`,
+        )
       }
     }
   })
@@ -61,7 +83,8 @@ export function summary({ kills, acknowledged, violations }: Figures): string {
 }
 
 /** What `export` writes, and a plain list, whose vectors are yet to be made. */
-const texts = (what: string, n: number): string[] => Array.from({ length: n }, (_, i) => `Ada Okafor ${what} a lantern from Quito, number ${i}`)
+const texts = (what: string, n: number): string[] =>
+  Array.from({ length: n }, (_, i) => `Ada Okafor ${what} a lantern from Quito, number ${i}`)
 const FILES: Files = [
   { name: 'exported.locket', texts: texts('exported', 160), messages: 160 },
   { name: 'list.json', texts: texts('listed', 60), messages: 0 },
@@ -70,5 +93,8 @@ const FILES: Files = [
 async function writeFiles(folder: string, tab: Tab): Promise<void> {
   const [exported, list] = FILES
   await writeFile(join(folder, exported.name), Buffer.from(await tab.exported([...exported.texts]), 'base64'))
-  await writeFile(join(folder, list.name), JSON.stringify(list.texts.map((memory, i) => ({ id: `listed-${i}`, memory }))))
+  await writeFile(
+    join(folder, list.name),
+    JSON.stringify(list.texts.map((memory, i) => ({ id: `listed-${i}`, memory }))),
+  )
 }

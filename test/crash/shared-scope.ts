@@ -5,7 +5,14 @@ import { inScope } from './rows.js'
 
 const SCOPE = { userId: 'both' }
 /** Few enough that both tabs keep saying the same things. */
-const POOL = ['We meet on Fridays', 'The piano is out of tune', 'Marta Novak lends us her ladder', 'Bread is baked at six', 'The canoe leaks', 'Tom Becker waters the garden']
+const POOL = [
+  'We meet on Fridays',
+  'The piano is out of tune',
+  'Marta Novak lends us her ladder',
+  'Bread is baked at six',
+  'The canoe leaks',
+  'Tom Becker waters the garden',
+]
 const REGISTERS = ['The first register', 'The second register', 'The third register']
 const COUNTER = 'The counter'
 
@@ -93,14 +100,21 @@ export class SharedScope implements Actor {
     return {
       task: { do: 'update', id: this.ids.get(row) as string, value: write.value },
       settle: (outcome) => {
-        if (outcome.state === 'refused') throw new Error(`writing without a condition was refused: ${outcome.code}: ${outcome.message}`)
+        if (outcome.state === 'refused')
+          throw new Error(`writing without a condition was refused: ${outcome.code}: ${outcome.message}`)
         if (outcome.state === 'acknowledged') this.end(write).revision = outcome.value.revision
       },
     }
   }
 
   private say(text: string): Step {
-    const say: Say = { text, messageId: `said ${++this.made}`, operationId: undefined, isUndone: false, ...this.begin() }
+    const say: Say = {
+      text,
+      messageId: `said ${++this.made}`,
+      operationId: undefined,
+      isUndone: false,
+      ...this.begin(),
+    }
     this.says.push(say)
     return {
       task: { do: 'add', scope: SCOPE, messages: [{ id: say.messageId, content: text }], infer: false },
@@ -112,15 +126,27 @@ export class SharedScope implements Actor {
   }
 
   private forget(text: string): Step {
-    return this.removal(text, () => ({ do: 'forget', scope: SCOPE, text }), (outcome) => outcome.value.memories !== undefined)
+    return this.removal(
+      text,
+      () => ({ do: 'forget', scope: SCOPE, text }),
+      (outcome) => outcome.value.memories !== undefined,
+    )
   }
 
   private undo(say: Say): Step {
     say.isUndone = true
-    return this.removal(say.text, () => ({ do: 'undo', operationId: say.operationId as string }), () => false)
+    return this.removal(
+      say.text,
+      () => ({ do: 'undo', operationId: say.operationId as string }),
+      () => false,
+    )
   }
 
-  private removal(text: string, task: () => Step['task'], isCertain: (outcome: Extract<Outcome, { state: 'acknowledged' }>) => boolean): Step {
+  private removal(
+    text: string,
+    task: () => Step['task'],
+    isCertain: (outcome: Extract<Outcome, { state: 'acknowledged' }>) => boolean,
+  ): Step {
     const removal: Removal = { text, isCertain: false, ...this.begin() }
     this.removals.push(removal)
     return {
@@ -145,7 +171,11 @@ export class SharedScope implements Actor {
 
   check(dump: Dump): Violation[] {
     const memories = dump.memories.filter(inScope(SCOPE))
-    const violations = [...this.checkCounter(memories), ...this.checkWrites(memories, dump.history), ...this.checkSayings(memories, dump)]
+    const violations = [
+      ...this.checkCounter(memories),
+      ...this.checkWrites(memories, dump.history),
+      ...this.checkSayings(memories, dump),
+    ]
     // From here on what is there counts.
     this.writes = []
     this.says = []
@@ -162,10 +192,23 @@ export class SharedScope implements Actor {
     this.uncertain = 0
     if (!row) return [{ kind: 'loss', message: 'the counter is gone' }]
     const violations: Violation[] = []
-    if (new Set(counted).size < counted.length) violations.push({ kind: 'loss', message: `an increment was lost: both tabs were told to have counted to the same of ${counted.join()}` })
-    if (value < base + counted.length) violations.push({ kind: 'loss', message: `the counter stands at ${value}; ${counted.length} increments from ${base} on were acknowledged` })
-    if (value > base + counted.length + uncertain) violations.push({ kind: 'duplicate', message: `the counter stands at ${value}; from ${base} on ${counted.length} increments were acknowledged and ${uncertain} under way` })
-    if (row.revision !== value + 1) violations.push({ kind: 'half-written', message: `the counter stands at ${value} with revision ${row.revision}` })
+    if (new Set(counted).size < counted.length)
+      violations.push({
+        kind: 'loss',
+        message: `an increment was lost: both tabs were told to have counted to the same of ${counted.join()}`,
+      })
+    if (value < base + counted.length)
+      violations.push({
+        kind: 'loss',
+        message: `the counter stands at ${value}; ${counted.length} increments from ${base} on were acknowledged`,
+      })
+    if (value > base + counted.length + uncertain)
+      violations.push({
+        kind: 'duplicate',
+        message: `the counter stands at ${value}; from ${base} on ${counted.length} increments were acknowledged and ${uncertain} under way`,
+      })
+    if (row.revision !== value + 1)
+      violations.push({ kind: 'half-written', message: `the counter stands at ${value} with revision ${row.revision}` })
     return violations
   }
 
@@ -180,8 +223,13 @@ export class SharedScope implements Actor {
       const events = history.filter(({ table, no }) => table === 'memories' && no === row.no)
       for (const { value, revision } of this.writes.filter((write) => write.row === text)) {
         const found = events.filter(({ after }) => after?.value === value)
-        if (found.length > 1) violations.push({ kind: 'duplicate', message: `"${text}" was set to ${value} ${found.length} times` })
-        if (revision !== undefined && !found.some(({ after }) => after?.revision === revision)) violations.push({ kind: 'loss', message: `"${text}" was never set to ${value}, which was acknowledged as revision ${revision}` })
+        if (found.length > 1)
+          violations.push({ kind: 'duplicate', message: `"${text}" was set to ${value} ${found.length} times` })
+        if (revision !== undefined && !found.some(({ after }) => after?.revision === revision))
+          violations.push({
+            kind: 'loss',
+            message: `"${text}" was never set to ${value}, which was acknowledged as revision ${revision}`,
+          })
       }
     }
     return violations
@@ -193,17 +241,31 @@ export class SharedScope implements Actor {
     for (const { text, messageId, done, isUndone } of this.says) {
       const message = rows.get(messageId)
       const rests = memories.some((memory) => memory.text === text && memory.evidence.includes(messageId))
-      if (!message && done < Infinity) violations.push({ kind: 'loss', message: `message "${messageId}" was acknowledged and is not there` })
-      if (!isUndone && message && !rests) violations.push({ kind: 'half-written', message: `message "${messageId}" is there, and no memory rests on it` })
-      if (!message && rests) violations.push({ kind: 'half-written', message: `a memory rests on message "${messageId}", which is not there` })
+      if (!message && done < Infinity)
+        violations.push({ kind: 'loss', message: `message "${messageId}" was acknowledged and is not there` })
+      if (!isUndone && message && !rests)
+        violations.push({ kind: 'half-written', message: `message "${messageId}" is there, and no memory rests on it` })
+      if (!message && rests)
+        violations.push({
+          kind: 'half-written',
+          message: `a memory rests on message "${messageId}", which is not there`,
+        })
     }
     for (const text of POOL) {
       const isActive = memories.some((memory) => memory.text === text && memory.status === 'active')
-      const [said, removed] = [this.says.filter((say) => say.text === text), this.removals.filter((removal) => removal.text === text)]
+      const [said, removed] = [
+        this.says.filter((say) => say.text === text),
+        this.removals.filter((removal) => removal.text === text),
+      ]
       const mustBe = said.some(({ begun, done }) => done < Infinity && removed.every((removal) => removal.done < begun))
       const mustNot = removed.some(({ begun, isCertain }) => isCertain && said.every((say) => say.done < begun))
-      if (mustBe && !isActive) violations.push({ kind: 'loss', message: `"${text}" was said and nobody removed it since, and it is not there` })
-      if (mustNot && isActive) violations.push({ kind: 'loss', message: `"${text}" was removed and nobody said it since, and it is there` })
+      if (mustBe && !isActive)
+        violations.push({
+          kind: 'loss',
+          message: `"${text}" was said and nobody removed it since, and it is not there`,
+        })
+      if (mustNot && isActive)
+        violations.push({ kind: 'loss', message: `"${text}" was removed and nobody said it since, and it is there` })
     }
     return violations
   }

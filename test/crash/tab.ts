@@ -25,18 +25,33 @@ export class Tab {
     page.once('close', () => (this.isDead = true))
   }
 
-  static async open(name: string, page: Page, address: string, kind: ExtractorKind, isEncrypted: boolean): Promise<Tab> {
+  static async open(
+    name: string,
+    page: Page,
+    address: string,
+    kind: ExtractorKind,
+    isEncrypted: boolean,
+  ): Promise<Tab> {
     const opened = new Tab(name, page)
     await page.goto(address)
     // Not with every frame, which is the default: a tab in the background draws none.
     await page.waitForFunction(() => 'tab' in globalThis, undefined, { polling: 20 })
-    await opened.within('open', page.evaluate(([kind, isEncrypted]) => tab.open(kind, isEncrypted), [kind, isEncrypted] as const))
+    await opened.within(
+      'open',
+      page.evaluate(([kind, isEncrypted]) => tab.open(kind, isEncrypted), [kind, isEncrypted] as const),
+    )
     return opened
   }
 
   async perform(task: Task): Promise<Outcome> {
     try {
-      return outcomeOf(await this.within(task.do, this.page.evaluate((task) => tab.perform(task), task)), this.isStoreKilled)
+      return outcomeOf(
+        await this.within(
+          task.do,
+          this.page.evaluate((task) => tab.perform(task), task),
+        ),
+        this.isStoreKilled,
+      )
     } catch (cause) {
       if (cause instanceof Hung || !(await this.hasDied())) throw cause
       return { state: 'unknown' }
@@ -47,14 +62,33 @@ export class Tab {
     return this.page.evaluate((id) => tab.lastOperation(id), id).catch(() => undefined)
   }
 
-  dump = (): Promise<Dump> => this.within('dump', this.page.evaluate(() => tab.dump()))
-  verify = (): Promise<Verified> => this.within('verify', this.page.evaluate(() => tab.verify()))
-  rebuild = (): Promise<void> => this.within('rebuild', this.page.evaluate(() => tab.rebuild()))
-  warnings = (): Promise<string[]> => this.within('warnings', this.page.evaluate(() => tab.warnings()))
+  dump = (): Promise<Dump> =>
+    this.within(
+      'dump',
+      this.page.evaluate(() => tab.dump()),
+    )
+  verify = (): Promise<Verified> =>
+    this.within(
+      'verify',
+      this.page.evaluate(() => tab.verify()),
+    )
+  rebuild = (): Promise<void> =>
+    this.within(
+      'rebuild',
+      this.page.evaluate(() => tab.rebuild()),
+    )
+  warnings = (): Promise<string[]> =>
+    this.within(
+      'warnings',
+      this.page.evaluate(() => tab.warnings()),
+    )
   exported = (texts: string[]): Promise<string> => this.page.evaluate((texts) => tab.exported(texts), texts)
 
   contents(scopes: ScopeIds[], queries: string[]): Promise<Contents> {
-    return this.within('contents', this.page.evaluate(([scopes, queries]) => tab.contents(scopes, queries), [scopes, queries] as const))
+    return this.within(
+      'contents',
+      this.page.evaluate(([scopes, queries]) => tab.contents(scopes, queries), [scopes, queries] as const),
+    )
   }
 
   close(): Promise<void> {
@@ -69,7 +103,13 @@ export class Tab {
 
   private async within<T>(what: string, promise: Promise<T>): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const hung = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Hung(`tab ${this.name}: ${what} has not ended after ${HANGS_MS / 1_000} s`)), HANGS_MS)))
+    const hung = new Promise<never>(
+      (_, reject) =>
+        (timer = setTimeout(
+          () => reject(new Hung(`tab ${this.name}: ${what} has not ended after ${HANGS_MS / 1_000} s`)),
+          HANGS_MS,
+        )),
+    )
     try {
       return await Promise.race([promise, hung])
     } finally {

@@ -15,9 +15,12 @@ const names = Object.keys(locket)
 const opened: locket.Memory[] = []
 afterAll(() => Promise.all(opened.map((memory) => memory.close())))
 
-const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor as new (...source: string[]) => (...values: unknown[]) => Promise<void>
+const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor as new (
+  ...source: string[]
+) => (...values: unknown[]) => Promise<void>
 
-const blocks = (text: string): string[] => Array.from(text.matchAll(/```ts\n([\s\S]*?)```/g), ([, code]) => code as string)
+const blocks = (text: string): string[] =>
+  Array.from(text.matchAll(/```ts\n([\s\S]*?)```/g), ([, code]) => code as string)
 
 function runnable(code: string): { source: string; claims: number } {
   let claims = 0
@@ -33,7 +36,15 @@ function runnable(code: string): { source: string; claims: number } {
 
 async function run(code: string, memory?: locket.Memory): Promise<number> {
   const { source, claims } = runnable(code)
-  const own = { ...locket, expect, Memory: { open: async (options: locket.OpenOptions) => keep(await locket.Memory.open({ ...options, name: `docs-${crypto.randomUUID()}` })) }, ...(memory ? { memory } : {}) }
+  const own = {
+    ...locket,
+    expect,
+    Memory: {
+      open: async (options: locket.OpenOptions) =>
+        keep(await locket.Memory.open({ ...options, name: `docs-${crypto.randomUUID()}` })),
+    },
+    ...(memory ? { memory } : {}),
+  }
   await new AsyncFunction(...Object.keys(own), source)(...Object.values(own))
   return claims
 }

@@ -123,7 +123,10 @@ describe('encryption in the demo, with the real model', () => {
     await first.getByRole('button', { name: 'Delete everything and start anew' }).click()
     await first.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await first.getByRole('button', { name: 'Delete everything and start anew' }).click()
-    await first.getByRole('dialog', { name: 'Delete everything?' }).getByRole('button', { name: 'Delete everything' }).click()
+    await first
+      .getByRole('dialog', { name: 'Delete everything?' })
+      .getByRole('button', { name: 'Delete everything' })
+      .click()
     await first.getByText('Nothing is remembered yet').waitFor(PATIENT)
     expect(await stateOf(first)).toBe('Not encrypted')
   }, 60_000)
@@ -144,7 +147,9 @@ describe('encryption in the demo, with the real model', () => {
   }, 60_000)
 
   it('keeps the passphrase nowhere', async () => {
-    const kept = await first.evaluate(() => [location.href, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join())
+    const kept = await first.evaluate(() =>
+      [location.href, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join(),
+    )
     const places = [kept, await rows(first), ...said, ...(await complaintsOfSharedWorkers(first))].join()
     expect(places).not.toContain(FIRST)
     expect(places).not.toContain(SECOND)
@@ -197,7 +202,11 @@ function rows(page: Page, tables?: string[]): Promise<string> {
     }
     const db = await answer(indexedDB.open('locket:locket-demo'))
     const tx = db.transaction(Array.from(db.objectStoreNames))
-    const found = await Promise.all((wanted ?? Array.from(db.objectStoreNames)).map(async (name) => `${name} ${text(await answer(tx.objectStore(name).getAll()))}`))
+    const found = await Promise.all(
+      (wanted ?? Array.from(db.objectStoreNames)).map(
+        async (name) => `${name} ${text(await answer(tx.objectStore(name).getAll()))}`,
+      ),
+    )
     db.close()
     return found.join('\n')
   }, tables)

@@ -37,18 +37,33 @@ export async function modelServer(): Promise<ModelServer> {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (script.down) return void request.socket.destroy()
-    const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '*', Connection: 'close' }
+    const cors = {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '*',
+      Connection: 'close',
+    }
     if (request.method === 'OPTIONS') return void response.writeHead(204, cors).end()
     let text = ''
     for await (const part of request.setEncoding('utf8')) text += part
-    if (request.url === '/v1/models') return void response.writeHead(200, { ...cors, 'Content-Type': 'application/json' }).end(JSON.stringify({ data: [{ id: 'scripted' }] }))
+    if (request.url === '/v1/models')
+      return void response
+        .writeHead(200, { ...cors, 'Content-Type': 'application/json' })
+        .end(JSON.stringify({ data: [{ id: 'scripted' }] }))
     const body = JSON.parse(text) as NonNullable<SeenRequest['body']>
-    script.seen.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers as Record<string, string>, body })
-    const { pieces = [], headers = {} } = streamReply(body['response_format'] ? [JSON.stringify({ facts: factsOf(body) })] : (script.replies.shift() ?? ['I see.']))
+    script.seen.push({
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers as Record<string, string>,
+      body,
+    })
+    const { pieces = [], headers = {} } = streamReply(
+      body['response_format'] ? [JSON.stringify({ facts: factsOf(body) })] : (script.replies.shift() ?? ['I see.']),
+    )
     response.writeHead(200, { ...cors, ...headers })
     for (const [i, piece] of pieces.entries()) {
       // The beginning, the first piece, and then nothing more until it is broken off.
-      if (script.hang && !body['response_format'] && i === 2) return void request.socket.on('close', () => response.end())
+      if (script.hang && !body['response_format'] && i === 2)
+        return void request.socket.on('close', () => response.end())
       response.write(piece)
     }
     response.end()
@@ -58,12 +73,17 @@ export async function modelServer(): Promise<ModelServer> {
   function factsOf(body: NonNullable<SeenRequest['body']>): object[] {
     const prompt = textOf(body)
     return script.facts.flatMap(({ quote, ...fact }) => {
-      const number = [...prompt.matchAll(/\[(\d+)\]([^\n]*)/g)].filter(([, , line = '']) => line.includes(quote)).at(-1)?.[1]
-      return number === undefined ? [] : [{ from: [Number(number)], quote, by: 'User', about: 'User', when: '', ...fact }]
+      const number = [...prompt.matchAll(/\[(\d+)\]([^\n]*)/g)]
+        .filter(([, , line = '']) => line.includes(quote))
+        .at(-1)?.[1]
+      return number === undefined
+        ? []
+        : [{ from: [Number(number)], quote, by: 'User', about: 'User', when: '', ...fact }]
     })
   }
   return script
 }
 
 /** All that a model was told. */
-export const textOf = (body: SeenRequest['body']): string => ((body?.['messages'] ?? []) as { content: string }[]).map(({ content }) => content).join('\n')
+export const textOf = (body: SeenRequest['body']): string =>
+  ((body?.['messages'] ?? []) as { content: string }[]).map(({ content }) => content).join('\n')

@@ -21,7 +21,11 @@ describe('language models in the demo, with a scripted OpenAI-compatible server 
     ;[server, endpoint, profile] = await Promise.all([serveDemo(), modelServer(), openProfile()])
     page = await profile.launch({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })
     // That an endpoint is dead, the browser says by itself.
-    page.on('console', (message) => message.type() === 'error' && !message.text().includes('net::ERR') && complaints.push(message.text()))
+    page.on(
+      'console',
+      (message) =>
+        message.type() === 'error' && !message.text().includes('net::ERR') && complaints.push(message.text()),
+    )
     page.on('pageerror', (error) => complaints.push(error.message))
     demo = demoPage(page)
     await demo.open(server.url)
@@ -66,7 +70,12 @@ describe('language models in the demo, with a scripted OpenAI-compatible server 
 
   it('replies with what is remembered in view, and draws facts in the background', async () => {
     endpoint.replies.push(['Noted: ', 'two ferrets, ', 'in Lyon.'])
-    endpoint.facts.push({ quote: 'I keep two ferrets', text: 'User keeps two ferrets', value: 'ferrets', attribute: 'pet' })
+    endpoint.facts.push({
+      quote: 'I keep two ferrets',
+      text: 'User keeps two ferrets',
+      value: 'ferrets',
+      attribute: 'pet',
+    })
     await demo.say('I keep two ferrets in Lyon, where I live.')
     const reply = page.locator('.reply').last()
     await reply.getByText('Noted: two ferrets, in Lyon.').waitFor(PATIENT)
@@ -85,7 +94,9 @@ describe('language models in the demo, with a scripted OpenAI-compatible server 
     expect(endpoint.seen).toHaveLength(2)
 
     await reply.locator('summary').first().click()
-    expect(await reply.locator('blockquote').allTextContents()).toEqual(expect.arrayContaining([expect.stringContaining('Lyon')]))
+    expect(await reply.locator('blockquote').allTextContents()).toEqual(
+      expect.arrayContaining([expect.stringContaining('Lyon')]),
+    )
     await demo.chip('I keep two ferrets').click()
     const fact = demo.card('two ferrets')
     await fact.locator('[data-action="evidence"]').click()
@@ -143,7 +154,9 @@ describe('language models in the demo, with a scripted OpenAI-compatible server 
     await expect.poll(() => page.locator('.effect[data-kind="reading"]').count(), PATIENT).toBe(0)
     endpoint.down = true
     await demo.say('My brother is called Tom.')
-    await expect.poll(() => demo.chip('My brother is called Tom.').textContent(), PATIENT).toContain('Waits for the model')
+    await expect
+      .poll(() => demo.chip('My brother is called Tom.').textContent(), PATIENT)
+      .toContain('Waits for the model')
     await demo.tab('Settings')
     await page.locator('#model-rules').check()
     await picker().getByRole('button', { name: 'Use this' }).click()

@@ -30,7 +30,8 @@ export function demoPage(page: Page) {
     transcript: () => page.locator('.turn .bubble').allTextContents(),
     tab: (name: 'Search' | 'Memories' | 'Messages' | 'Storage' | 'Settings') => page.getByRole('tab', { name }).click(),
     /** A row of the list shown, by a part of its text (not of its evidence or history). */
-    card: (text: string) => page.locator('.tab-panel:not([hidden]) .card', { has: page.locator('.text', { hasText: text }) }),
+    card: (text: string) =>
+      page.locator('.tab-panel:not([hidden]) .card', { has: page.locator('.text', { hasText: text }) }),
     /** What the memory made of the message with this text, once it has made something of it. */
     chip: (message: string) => page.locator('.turn.mine', { hasText: message }).locator('.effect').last(),
     notice: page.locator('.notice'),

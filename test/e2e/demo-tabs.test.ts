@@ -97,7 +97,13 @@ describe('the demo in several tabs, with the real model', () => {
     await expect.poll(() => settings(first), PATIENT).toContain('The graph is ready.')
     expect(await settings(first)).toContain('one for this tab')
     // Until it is loaded again, the other stays with what it has.
-    expect(await workerNames(second.page)).toEqual(['shared_worker memory', 'worker hnsw', 'worker keyword', 'worker memory', 'worker transformers'])
+    expect(await workerNames(second.page)).toEqual([
+      'shared_worker memory',
+      'worker hnsw',
+      'worker keyword',
+      'worker memory',
+      'worker transformers',
+    ])
     await first.say('Grandma moved to the blue house.')
     await shows(second, 'blue house')
     expect((await second.ask('Where does my grandmother live?')).join()).toContain('blue house')
@@ -129,7 +135,8 @@ describe('the demo in several tabs, with the real model', () => {
 
   it('has a worker in each tab, on one store, where there are no shared workers', async () => {
     const pages = await Promise.all([profile.context.newPage(), profile.context.newPage()])
-    for (const page of pages) await page.addInitScript(() => delete (globalThis as { SharedWorker?: unknown }).SharedWorker)
+    for (const page of pages)
+      await page.addInitScript(() => delete (globalThis as { SharedWorker?: unknown }).SharedWorker)
     const [one, two] = [await openTab(pages[0]), await openTab(pages[1])]
     expect(await settings(one)).toContain('one for this tab')
     await one.say('My bicycle is chained to the plane tree.')

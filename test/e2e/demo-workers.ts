@@ -6,7 +6,11 @@ import type { Page } from 'playwright-core'
 interface Message {
   id?: number
   method?: string
-  params?: { type?: string; args?: { value?: unknown }[]; exceptionDetails?: { text: string; exception?: { description?: string } } }
+  params?: {
+    type?: string
+    args?: { value?: unknown }[]
+    exceptionDetails?: { text: string; exception?: { description?: string } }
+  }
 }
 
 /** The running workers of all pages of this browser: `shared_worker memory`, `worker keyword`, … */
@@ -23,7 +27,8 @@ export async function complaintsOfSharedWorkers(page: Page): Promise<string[]> {
   // Tells first of all that has happened.
   const messages = await ask(page, 'Runtime.enable', {})
   return messages.flatMap(({ method, params }) => {
-    if (method === 'Runtime.exceptionThrown') return [params?.exceptionDetails?.exception?.description ?? params?.exceptionDetails?.text ?? 'an exception']
+    if (method === 'Runtime.exceptionThrown')
+      return [params?.exceptionDetails?.exception?.description ?? params?.exceptionDetails?.text ?? 'an exception']
     return method === 'Runtime.consoleAPICalled' && params?.type === 'error' ? [String(params.args?.[0]?.value)] : []
   })
 }

@@ -19,7 +19,11 @@ describe('the demo, built and served, with the real model', () => {
 
   async function launch(): Promise<void> {
     logs.push(join(folder, `requests-${logs.length}.json`))
-    page = await profile.launch({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, args: [`--log-net-log=${logs.at(-1)}`] })
+    page = await profile.launch({
+      locale: 'en-GB',
+      viewport: { width: 1280, height: 800 },
+      args: [`--log-net-log=${logs.at(-1)}`],
+    })
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
     demo = demoPage(page)
@@ -42,7 +46,9 @@ describe('the demo, built and served, with the real model', () => {
   it('takes in what it is told, in English and Chinese', async () => {
     for (const text of ENGLISH.told) await demo.say(text)
     for (const text of CHINESE.told) await demo.say(text)
-    expect(await demo.transcript()).toEqual(expect.arrayContaining([expect.stringContaining('wool'), expect.stringContaining('蜜蜂')]))
+    expect(await demo.transcript()).toEqual(
+      expect.arrayContaining([expect.stringContaining('wool'), expect.stringContaining('蜜蜂')]),
+    )
   }, 60_000)
 
   it('recalls it by meaning after the browser was killed', async () => {
@@ -50,7 +56,8 @@ describe('the demo, built and served, with the real model', () => {
     await launch()
     const turns = await demo.transcript()
     for (const text of [...ENGLISH.told, ...CHINESE.told]) expect(turns.some((turn) => turn.includes(text))).toBe(true)
-    for (const [question, quoted] of [...ENGLISH.asked, ...CHINESE.asked]) expect((await demo.ask(question)).join('\n'), question).toContain(quoted)
+    for (const [question, quoted] of [...ENGLISH.asked, ...CHINESE.asked])
+      expect((await demo.ask(question)).join('\n'), question).toContain(quoted)
   }, 60_000)
 
   it('dates every quote and explains its score', async () => {
@@ -134,7 +141,11 @@ describe('the demo, built and served, with the real model', () => {
 type Asked = [question: string, quoted: string]
 
 const ENGLISH: { told: string[]; asked: [Asked, ...Asked[]] } = {
-  told: ['My sister keeps bees on the roof of her office.', 'I get a rash whenever I wear wool.', 'The car is parked on level three, next to the blue pillar.'],
+  told: [
+    'My sister keeps bees on the roof of her office.',
+    'I get a rash whenever I wear wool.',
+    'The car is parked on level three, next to the blue pillar.',
+  ],
   asked: [
     ['Which fabric is bad for my skin?', 'wool'],
     ['What insects does my sibling raise?', 'bees'],

@@ -18,9 +18,17 @@ afterAll(teardown)
 const [english, chinese] = TALKS
 const good = (talk: Talk) => ({ replies: [], rest: { knows: knowledge(talk) } })
 const silent: ServerReply = { end: 'hang' }
-const halfReply = ({ facts }: Talk): ServerReply => ({ ...streamReply([JSON.stringify({ facts }).slice(0, 60)], { finish: null }), end: 'hang' })
+const halfReply = ({ facts }: Talk): ServerReply => ({
+  ...streamReply([JSON.stringify({ facts }).slice(0, 60)], { finish: null }),
+  end: 'hang',
+})
 
-async function open(page: Page, address: string, { baseUrl }: ScriptedEndpoint, holdAt: HoldAt = 'nowhere'): Promise<void> {
+async function open(
+  page: Page,
+  address: string,
+  { baseUrl }: ScriptedEndpoint,
+  holdAt: HoldAt = 'nowhere',
+): Promise<void> {
   await page.goto(address)
   await page.waitForFunction(() => 'harness' in globalThis, undefined, { polling: 50 })
   await page.evaluate(([url, at]) => harness.open(url, at), [baseUrl, holdAt] as const)
@@ -38,7 +46,9 @@ async function expectDone(page: Page, talk: Talk): Promise<void> {
   expect(facts.map(({ text }) => text).sort()).toEqual([...talk.texts].sort())
   for (const { text, evidence, history, isFound } of facts) {
     const i = talk.texts.indexOf(text)
-    expect(evidence).toEqual([{ messageId: `m${(talk.facts[i]?.['from'] as number[])[0]}`, quote: talk.facts[i]?.['quote'] }])
+    expect(evidence).toEqual([
+      { messageId: `m${(talk.facts[i]?.['from'] as number[])[0]}`, quote: talk.facts[i]?.['quote'] },
+    ])
     expect(history).toEqual(['ADD'])
     expect(isFound).toBe(true)
   }
@@ -50,7 +60,8 @@ async function expectDone(page: Page, talk: Talk): Promise<void> {
 const withPage = (body: (profile: Profile, address: string) => Promise<void>): Promise<void> =>
   withServer('test/e2e/pages/llm-write', (address) => withProfile((profile) => body(profile, address)))
 
-const seen = (endpoint: ScriptedEndpoint, n: number) => expect.poll(async () => (await endpoint.seen()).length, { timeout: 30_000 }).toBe(n)
+const seen = (endpoint: ScriptedEndpoint, n: number) =>
+  expect.poll(async () => (await endpoint.seen()).length, { timeout: 30_000 }).toBe(n)
 const held = (page: Page) => page.waitForFunction(() => harness.isHeld(), undefined, { polling: 20, timeout: 30_000 })
 
 describe('a browser that is killed while a language model draws facts (scripted server, hashEmbedder, persistent profile)', () => {
@@ -62,7 +73,10 @@ describe('a browser that is killed while a language model draws facts (scripted 
     await withPage(async (profile, address) => {
       const endpoint = await scriptedEndpoint([reply], server)
       await open(profile.page, address, endpoint)
-      expect(await add(profile.page, talk)).toEqual({ statuses: talk.messages.map(() => 'added'), job: expect.any(String) })
+      expect(await add(profile.page, talk)).toEqual({
+        statuses: talk.messages.map(() => 'added'),
+        job: expect.any(String),
+      })
       await seen(endpoint, 1)
       await profile.kill()
       await endpoint.become(good(talk))
@@ -107,7 +121,11 @@ describe('a page that goes away while a language model draws facts (scripted ser
       await seen(endpoint, 1)
       await open(profile.page, address, endpoint)
       await seen(endpoint, 2)
-      expect(await state(profile.page)).toMatchObject({ messages: english.messages.map(({ content }) => content), facts: [], jobs: [{ kind: 'extract', left: 4 }] })
+      expect(await state(profile.page)).toMatchObject({
+        messages: english.messages.map(({ content }) => content),
+        facts: [],
+        jobs: [{ kind: 'extract', left: 4 }],
+      })
       await endpoint.become(good(english))
       await open(profile.page, address, endpoint, 'committing')
       await held(profile.page)

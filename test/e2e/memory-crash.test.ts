@@ -26,7 +26,8 @@ async function idleState(page: Page) {
   return state(page)
 }
 
-const talk = (n: number, about = 'the conversation') => Array.from({ length: n }, (_, i) => `sentence number ${i} of ${about}`)
+const talk = (n: number, about = 'the conversation') =>
+  Array.from({ length: n }, (_, i) => `sentence number ${i} of ${about}`)
 
 function withPage(body: (profile: Profile, address: string) => Promise<void>): Promise<void> {
   return withServer('test/e2e/pages/memory', (address) => withProfile((profile) => body(profile, address)))

@@ -26,7 +26,10 @@ beforeAll(async () => {
   await cp(join(ROOT, 'examples', 'extension'), folder, { recursive: true, filter: (path) => !path.endsWith('build') })
   run(app.folder, process.execPath, join(folder, 'build.mjs'))
   // For the last test: a service worker that opens a memory by itself. It cannot load anything later on.
-  await writeFile(join(build, 'for-the-test.js'), `import './service-worker.js'\nimport { Memory } from './locket/index.js'\nglobalThis.Memory = Memory\n`)
+  await writeFile(
+    join(build, 'for-the-test.js'),
+    `import './service-worker.js'\nimport { Memory } from './locket/index.js'\nglobalThis.Memory = Memory\n`,
+  )
   const manifest = join(build, 'manifest.json')
   await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('service-worker.js', 'for-the-test.js'))
 
@@ -34,7 +37,10 @@ beforeAll(async () => {
   await cp(join(ROOT, 'test', 'e2e', 'pages', 'website'), pages, { recursive: true })
   website = await serveStatic({ '/': pages }, "default-src 'none'")
   profile = await openProfile()
-  await profile.launch({ ignoreDefaultArgs: ['--disable-extensions'], args: [`--disable-extensions-except=${build}`, `--load-extension=${build}`] })
+  await profile.launch({
+    ignoreDefaultArgs: ['--disable-extensions'],
+    args: [`--disable-extensions-except=${build}`, `--load-extension=${build}`],
+  })
   ;({ context } = profile)
   context.on('weberror', (error) => complaints.push(error.error().message))
   context.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
@@ -46,7 +52,8 @@ afterAll(async () => {
   await app?.remove()
 })
 
-const serviceWorker = async (): Promise<Worker> => context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker', PATIENT)
+const serviceWorker = async (): Promise<Worker> =>
+  context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker', PATIENT)
 
 async function popup(): Promise<Page> {
   const page = await context.newPage()
@@ -80,7 +87,9 @@ test('an extension: what is selected on a web page is found in the popup, with t
   await expect.poll(() => open.textContent('[role=status]'), PATIENT).toContain('2 passages')
   // Not a word of the question is in the passage.
   expect((await ask(open, 'How do I bake a loaf?'))[0]).toContain('dough')
-  expect(await open.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain('locket:reading')
+  expect(await open.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain(
+    'locket:reading',
+  )
   await open.close()
 })
 
@@ -103,18 +112,37 @@ test('its service worker is ended, and comes back: an open popup does not notice
 })
 
 test('a service worker alone only writes down, says so when it opens, and what it cannot load is a typed error', async () => {
-  const alone = await (await serviceWorker()).evaluate(async () => {
+  const alone = await (
+    await serviceWorker()
+  ).evaluate(async () => {
     const { Memory } = globalThis as unknown as typeof Locket
     const warnings: string[] = []
-    const memory = await Memory.open({ name: 'alone', scope: { userId: 'me' }, onWarning: ({ code }) => void warnings.push(code) })
+    const memory = await Memory.open({
+      name: 'alone',
+      scope: { userId: 'me' },
+      onWarning: ({ code }) => void warnings.push(code),
+    })
     const { messages } = await memory.add('The spare key is under the fern')
     const found = await memory.search('key')
-    const failures = await Promise.all([memory.context('key'), memory.export(), memory.jobs()].map((call) => call.then(() => 'none', (cause: { code: string; hint: string }) => `${cause.code}: ${cause.hint}`)))
+    const failures = await Promise.all(
+      [memory.context('key'), memory.export(), memory.jobs()].map((call) =>
+        call.then(
+          () => 'none',
+          (cause: { code: string; hint: string }) => `${cause.code}: ${cause.hint}`,
+        ),
+      ),
+    )
     await memory.close()
     return { warnings, status: messages[0]?.status, found: found.results.length, report: found.report, failures }
   })
-  expect(alone).toMatchObject({ warnings: ['JOURNAL_ONLY'], status: 'added', found: 0, report: { dense: 'off', keywords: 'off' } })
-  for (const failure of alone.failures) expect(failure).toMatch(/^CODE_UNAVAILABLE: A service worker .*locket-memory\/worker/)
+  expect(alone).toMatchObject({
+    warnings: ['JOURNAL_ONLY'],
+    status: 'added',
+    found: 0,
+    report: { dense: 'off', keywords: 'off' },
+  })
+  for (const failure of alone.failures)
+    expect(failure).toMatch(/^CODE_UNAVAILABLE: A service worker .*locket-memory\/worker/)
 
   // Who can read finds it.
   const open = await popup()

@@ -31,7 +31,10 @@ beforeAll(async () => {
   app = await installPacked()
   await mkdir(join(app.folder, 'public'))
   run(app.folder, 'npm', 'exec', '--offline', '--', 'locket-memory', 'init', 'public', '--no-webgpu')
-  await cp(join(ROOT, 'examples'), join(app.folder, 'examples'), { recursive: true, filter: (path) => !path.endsWith('build') })
+  await cp(join(ROOT, 'examples'), join(app.folder, 'examples'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('build'),
+  })
   plain = { '/locket/': join(app.packageFolder, 'dist'), '/models/': join(app.folder, 'public', 'models') }
 }, 300_000)
 afterAll(() => app?.remove())
@@ -42,7 +45,12 @@ interface Served {
   complaints: string[]
 }
 
-async function serve<T>(folders: Record<string, string>, policies: readonly string[], body: (served: Served) => Promise<T>, headers?: Record<string, string>): Promise<T> {
+async function serve<T>(
+  folders: Record<string, string>,
+  policies: readonly string[],
+  body: (served: Served) => Promise<T>,
+  headers?: Record<string, string>,
+): Promise<T> {
   const server = await serveStatic(folders, [...policies, REPORTED].join('; '), headers)
   try {
     return await withProfile(async ({ page, context }) => {
@@ -58,7 +66,8 @@ async function serve<T>(folders: Record<string, string>, policies: readonly stri
 }
 
 /** Playwright's own way of waiting evaluates text in the page. */
-const thereIs = (page: Page, name: string) => expect.poll(() => page.evaluate((name) => name in globalThis, name), PATIENT).toBe(true)
+const thereIs = (page: Page, name: string) =>
+  expect.poll(() => page.evaluate((name) => name in globalThis, name), PATIENT).toBe(true)
 
 declare const memory: Memory
 
@@ -81,7 +90,14 @@ async function useAll({ page, server, complaints }: Served): Promise<void> {
       health: [embedder.state, embedder.runtime?.device, keywords.index],
     }
   })
-  expect(told).toMatchObject({ found: { results: expect.arrayContaining([expect.objectContaining({ memory: 'Ana bakes bread on Sundays.' })]), report: { dense: 'used', keywords: 'used', problems: [] } }, sound: true, health: ['ready', 'wasm', 'minisearch-worker'] })
+  expect(told).toMatchObject({
+    found: {
+      results: expect.arrayContaining([expect.objectContaining({ memory: 'Ana bakes bread on Sundays.' })]),
+      report: { dense: 'used', keywords: 'used', problems: [] },
+    },
+    sound: true,
+    health: ['ready', 'wasm', 'minisearch-worker'],
+  })
   expect(told.facts.join()).toMatch(/Lisbon/)
   expect(told.entities).toEqual(expect.arrayContaining(['Ana', 'Lisbon']))
   expect(told.context).toContain('Lisbon')
@@ -89,7 +105,12 @@ async function useAll({ page, server, complaints }: Served): Promise<void> {
 
   const unlocked = await page.evaluate(async () => {
     const { open } = memory.constructor as unknown as { open: typeof Memory.open }
-    const options = { name: 'sealed', scope: { userId: 'ana' }, embedder: false as const, encryption: { passphrase: 'correct horse battery staple' } }
+    const options = {
+      name: 'sealed',
+      scope: { userId: 'ana' },
+      embedder: false as const,
+      encryption: { passphrase: 'correct horse battery staple' },
+    }
     const sealed = await open.call(memory.constructor, options)
     await sealed.add('The code is forty-two.', { infer: false })
     await sealed.close()
@@ -102,8 +123,14 @@ async function useAll({ page, server, complaints }: Served): Promise<void> {
 
   await page.reload()
   await opened()
-  expect(await page.evaluate(async () => (await memory.search('护照在哪里？')).results.map((result) => result.memory))).toContain('护照放在书房第二个抽屉里。')
-  expect({ violations: server.reports, complaints, missing: server.missing }).toEqual({ violations: [], complaints: [], missing: [] })
+  expect(
+    await page.evaluate(async () => (await memory.search('护照在哪里？')).results.map((result) => result.memory)),
+  ).toContain('护照放在书房第二个抽屉里。')
+  expect({ violations: server.reports, complaints, missing: server.missing }).toEqual({
+    violations: [],
+    complaints: [],
+    missing: [],
+  })
 }
 
 /** That the policy is in force, and a violation would have been seen. */
@@ -114,10 +141,14 @@ async function violate({ page, server }: Served): Promise<void> {
 
 describe('under the strictest policy, which requires Trusted Types', () => {
   test('everything works without a bundler, and nothing violates it', async () => {
-    await serve({ ...plain, '/': join(app.folder, 'examples', 'strict-page') }, [STRICT, TRUSTED_TYPES], async (served) => {
-      await useAll(served)
-      await violate(served)
-    })
+    await serve(
+      { ...plain, '/': join(app.folder, 'examples', 'strict-page') },
+      [STRICT, TRUSTED_TYPES],
+      async (served) => {
+        await useAll(served)
+        await violate(served)
+      },
+    )
   })
 
   test('everything works bundled by Vite, and nothing violates it; a model in GGUF speaks (the latter only where ../shared has one)', async () => {
@@ -126,18 +157,36 @@ describe('under the strictest policy, which requires Trusted Types', () => {
     await writeFile(join(root, 'locket.js'), "export { Memory } from 'locket-memory'\n")
     await symlink(join(ROOT, 'node_modules', '@wllama'), join(app.folder, 'node_modules', '@wllama'))
     await cp(join(ROOT, 'test', 'e2e', 'pages', 'platform', 'wllama.js'), join(root, 'wllama.js'))
-    await writeFile(join(root, 'wllama.html'), '<!doctype html><meta charset="utf-8"><title>A language model</title><script type="module" src="wllama.js"></script>')
-    await build({ root, configFile: false, logLevel: 'error', build: { chunkSizeWarningLimit: 2_000, rollupOptions: { input: [join(root, 'index.html'), join(root, 'wllama.html')] } } })
-    await serve({ '/': join(root, 'dist'), '/models/': plain['/models/'] as string, '/gguf/': join(SHARED, 'models') }, [STRICT, TRUSTED_TYPES], async (served) => {
-      await useAll(served)
-      if (existsSync(GGUF)) {
-        await served.page.goto(`${served.server.address}wllama.html`)
-        await thereIs(served.page, 'complete')
-        expect(await served.page.evaluate('complete()')).toBe(1)
-        expect({ violations: served.server.reports, complaints: served.complaints }).toEqual({ violations: [], complaints: [] })
-      }
-      await violate(served)
+    await writeFile(
+      join(root, 'wllama.html'),
+      '<!doctype html><meta charset="utf-8"><title>A language model</title><script type="module" src="wllama.js"></script>',
+    )
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        chunkSizeWarningLimit: 2_000,
+        rollupOptions: { input: [join(root, 'index.html'), join(root, 'wllama.html')] },
+      },
     })
+    await serve(
+      { '/': join(root, 'dist'), '/models/': plain['/models/'] as string, '/gguf/': join(SHARED, 'models') },
+      [STRICT, TRUSTED_TYPES],
+      async (served) => {
+        await useAll(served)
+        if (existsSync(GGUF)) {
+          await served.page.goto(`${served.server.address}wllama.html`)
+          await thereIs(served.page, 'complete')
+          expect(await served.page.evaluate('complete()')).toBe(1)
+          expect({ violations: served.server.reports, complaints: served.complaints }).toEqual({
+            violations: [],
+            complaints: [],
+          })
+        }
+        await violate(served)
+      },
+    )
   })
 })
 
@@ -164,14 +213,21 @@ const BREAD = 'Ana bakes bread on Sundays.'
 
 describe('threads', () => {
   const TEXT = 'Ana bakes bread on Sundays, and her neighbours know.'
-  const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Resource-Policy': 'same-origin' }
+  const ISOLATED = {
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  }
   const embedIn = (headers?: Record<string, string>, trusted = [TRUSTED_TYPES]) =>
     serve(
       { ...plain, '/': PAGES },
       [STRICT, ...trusted],
       async ({ page, server, complaints }) => {
         await thereIs(page, 'platform')
-        const answer = await page.evaluate(async (text) => ({ ...(await platform.embed(text)), isolated: crossOriginIsolated }), TEXT)
+        const answer = await page.evaluate(
+          async (text) => ({ ...(await platform.embed(text)), isolated: crossOriginIsolated }),
+          TEXT,
+        )
         expect({ violations: server.reports, complaints }).toEqual({ violations: [], complaints: [] })
         return answer
       },
@@ -191,39 +247,83 @@ describe('threads', () => {
 describe('realms', () => {
   test('a window, a frame, a dedicated and a shared worker each open a memory; a sandboxed frame, and one of another site where the browser gives it no storage, say that they have none', async () => {
     const policies = [STRICT, "frame-src 'self' http://localhost:* http://127.0.0.1:*"]
-    await serve({ ...plain, '/': PAGES }, policies, async ({ page, server }) => {
-      const ready = () => thereIs(page, 'platform')
-      await ready()
-      const works = { found: BREAD, dense: 'used', runtime: { device: 'wasm', threads: 1 }, warnings: [] }
-      // With one message more than all others have.
-      expect(await page.evaluate(() => platform.tryMemory({ name: 'realm', more: 'Only the window says this.' }))).toMatchObject({ ...works, messages: 3, keywords: 'minisearch-worker' })
-      expect(await page.evaluate(() => platform.inFrame({ name: 'realm' }))).toMatchObject({ ...works, messages: 3, keywords: 'minisearch-worker' })
-      expect(await page.evaluate(() => platform.inWorker({ name: 'realm' }))).toMatchObject({ ...works, messages: 3, keywords: 'minisearch-worker' })
-      // Chromium's shared workers have no workers: model and keywords are in their own thread.
-      expect(await page.evaluate(() => platform.inSharedWorker({ name: 'realm' }))).toMatchObject({ ...works, messages: 3 })
+    await serve(
+      { ...plain, '/': PAGES },
+      policies,
+      async ({ page, server }) => {
+        const ready = () => thereIs(page, 'platform')
+        await ready()
+        const works = { found: BREAD, dense: 'used', runtime: { device: 'wasm', threads: 1 }, warnings: [] }
+        // With one message more than all others have.
+        expect(
+          await page.evaluate(() => platform.tryMemory({ name: 'realm', more: 'Only the window says this.' })),
+        ).toMatchObject({ ...works, messages: 3, keywords: 'minisearch-worker' })
+        expect(await page.evaluate(() => platform.inFrame({ name: 'realm' }))).toMatchObject({
+          ...works,
+          messages: 3,
+          keywords: 'minisearch-worker',
+        })
+        expect(await page.evaluate(() => platform.inWorker({ name: 'realm' }))).toMatchObject({
+          ...works,
+          messages: 3,
+          keywords: 'minisearch-worker',
+        })
+        // Chromium's shared workers have no workers: model and keywords are in their own thread.
+        expect(await page.evaluate(() => platform.inSharedWorker({ name: 'realm' }))).toMatchObject({
+          ...works,
+          messages: 3,
+        })
 
-      expect(await page.evaluate(() => platform.inFrame({ name: 'realm' }, 'frame.html', 'allow-scripts'))).toMatchObject({ error: 'StoreError STORE_UNAVAILABLE', hint: expect.stringMatching(/sandboxed frames.*inMemoryStore/) })
-      expect(await page.evaluate(() => platform.inFrame({ name: 'realm', inMemory: true, embedder: false, query: 'bread' }, 'frame.html', 'allow-scripts'))).toEqual({ found: BREAD, messages: 2, dense: 'off', keywords: 'minisearch', warnings: [] })
+        expect(
+          await page.evaluate(() => platform.inFrame({ name: 'realm' }, 'frame.html', 'allow-scripts')),
+        ).toMatchObject({
+          error: 'StoreError STORE_UNAVAILABLE',
+          hint: expect.stringMatching(/sandboxed frames.*inMemoryStore/),
+        })
+        expect(
+          await page.evaluate(() =>
+            platform.inFrame(
+              { name: 'realm', inMemory: true, embedder: false, query: 'bread' },
+              'frame.html',
+              'allow-scripts',
+            ),
+          ),
+        ).toEqual({ found: BREAD, messages: 2, dense: 'off', keywords: 'minisearch', warnings: [] })
 
-      const frame = `${server.address}frame.html`
-      await page.goto(server.address.replace('127.0.0.1', 'localhost'))
-      await ready()
-      // Partitioned or forbidden, as the browser's settings are; never the memory of the site itself.
-      const { error, messages } = await page.evaluate((frame) => platform.inFrame({ name: 'realm', embedder: false }, frame), frame)
-      expect(error ?? messages).toEqual(error === undefined ? 2 : 'StoreError STORE_UNAVAILABLE')
-    }, { 'Access-Control-Allow-Origin': '*' })
+        const frame = `${server.address}frame.html`
+        await page.goto(server.address.replace('127.0.0.1', 'localhost'))
+        await ready()
+        // Partitioned or forbidden, as the browser's settings are; never the memory of the site itself.
+        const { error, messages } = await page.evaluate(
+          (frame) => platform.inFrame({ name: 'realm', embedder: false }, frame),
+          frame,
+        )
+        expect(error ?? messages).toEqual(error === undefined ? 2 : 'StoreError STORE_UNAVAILABLE')
+      },
+      { 'Access-Control-Allow-Origin': '*' },
+    )
   })
 
   test('the browser reports what a worker violates (the control of the tests above)', async () => {
     await serve({ '/': PAGES }, [STRICT], async ({ page, server }) => {
-      expect(await page.evaluate(() => new Promise((resolve) => (new Worker('control.js').onmessage = ({ data }) => resolve(data))))).toBe('refused')
+      expect(
+        await page.evaluate(
+          () => new Promise((resolve) => (new Worker('control.js').onmessage = ({ data }) => resolve(data))),
+        ),
+      ).toBe('refused')
       await expect.poll(() => server.reports.join(), PATIENT).toContain('eval')
     })
   })
 })
 
 test('on a server opening ends with an error that names inMemoryStore, with which it works', async () => {
-  const [refused, ...found] = run(app.folder, process.execPath, join(app.folder, 'examples', 'server-side', 'render.mjs')).trim().split('\n')
+  const [refused, ...found] = run(
+    app.folder,
+    process.execPath,
+    join(app.folder, 'examples', 'server-side', 'render.mjs'),
+  )
+    .trim()
+    .split('\n')
   expect(refused).toMatch(/^STORE_UNAVAILABLE: .*inMemoryStore/)
   expect(found.join()).toContain('Lisbon')
 })

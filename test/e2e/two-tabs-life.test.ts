@@ -19,7 +19,10 @@ vi.setConfig({ testTimeout: 400_000 })
 const PATIENT = { timeout: 180_000, interval: 200 }
 
 /** Tabs as users have them, of which all but one are hidden, and so can be frozen: Playwright shows all of them. `never` is an address that nobody answers. */
-async function withFreezableTabs(address: string, body: (tab: () => Promise<FreezableTab>, never: string) => Promise<void>): Promise<void> {
+async function withFreezableTabs(
+  address: string,
+  body: (tab: () => Promise<FreezableTab>, never: string) => Promise<void>,
+): Promise<void> {
   const userDataDir = await mkdtemp(join(tmpdir(), 'locket-profile-'))
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   const browser = await puppeteer.launch({ ...(await launchOptions()), userDataDir })
@@ -56,33 +59,48 @@ const onTabs = (body: (tab: (without?: string) => Promise<Page>) => Promise<void
     }),
   )
 
-test.each(['with BroadcastChannel', 'without'])('what one tab writes, changes and erases, another finds at its next read, by meaning, words and names: %s (hashEmbedder)', async (channel) => {
-  await onTabs(async (tab) => {
-    const [one, other] = [await tab(channel === 'without' ? 'BroadcastChannel' : undefined), await tab(channel === 'without' ? 'BroadcastChannel' : undefined)]
-    for (const page of [one, other]) expect(await page.evaluate(() => locket.open('seen'))).toBe('done')
-    const inOther = (query: string) => other.evaluate((query) => locket.search(query), query)
-    const names = () => expect.poll(() => other.evaluate(() => locket.entities()), PATIENT)
+test.each(['with BroadcastChannel', 'without'])(
+  'what one tab writes, changes and erases, another finds at its next read, by meaning, words and names: %s (hashEmbedder)',
+  async (channel) => {
+    await onTabs(async (tab) => {
+      const [one, other] = [
+        await tab(channel === 'without' ? 'BroadcastChannel' : undefined),
+        await tab(channel === 'without' ? 'BroadcastChannel' : undefined),
+      ]
+      for (const page of [one, other]) expect(await page.evaluate(() => locket.open('seen'))).toBe('done')
+      const inOther = (query: string) => other.evaluate((query) => locket.search(query), query)
+      const names = () => expect.poll(() => other.evaluate(() => locket.entities()), PATIENT)
 
-    expect(await one.evaluate(() => locket.add('Melanie keeps two ferrets in Lisbon'))).toBe('done')
-    expect(await inOther('ferrets')).toMatchObject({ found: ['Melanie keeps two ferrets in Lisbon'], report: { dense: 'used' } })
-    await expect.poll(async () => (await inOther('ferrets')).report.keywords, PATIENT).toBe('used')
-    await names().toEqual(expect.arrayContaining(['Melanie', 'Lisbon']))
+      expect(await one.evaluate(() => locket.add('Melanie keeps two ferrets in Lisbon'))).toBe('done')
+      expect(await inOther('ferrets')).toMatchObject({
+        found: ['Melanie keeps two ferrets in Lisbon'],
+        report: { dense: 'used' },
+      })
+      await expect.poll(async () => (await inOther('ferrets')).report.keywords, PATIENT).toBe('used')
+      await names().toEqual(expect.arrayContaining(['Melanie', 'Lisbon']))
 
-    expect(await one.evaluate(() => locket.update('Melanie keeps two ferrets in Lisbon', 'Melanie keeps a parrot in Porto'))).toBe('done')
-    expect((await inOther('parrot')).found[0]).toBe('Melanie keeps a parrot in Porto')
-    await names().toContain('Porto')
+      expect(
+        await one.evaluate(() =>
+          locket.update('Melanie keeps two ferrets in Lisbon', 'Melanie keeps a parrot in Porto'),
+        ),
+      ).toBe('done')
+      expect((await inOther('parrot')).found[0]).toBe('Melanie keeps a parrot in Porto')
+      await names().toContain('Porto')
 
-    expect(await one.evaluate(() => locket.purge('Melanie keeps a parrot in Porto'))).toBe('done')
-    expect((await inOther('parrot')).found).not.toContain('Melanie keeps a parrot in Porto')
-    await names().not.toContain('Porto')
+      expect(await one.evaluate(() => locket.purge('Melanie keeps a parrot in Porto'))).toBe('done')
+      expect((await inOther('parrot')).found).not.toContain('Melanie keeps a parrot in Porto')
+      await names().not.toContain('Porto')
 
-    if (channel === 'without') return
-    // With it the other tab is told without asking.
-    const before = (await other.evaluate(() => locket.events())).length
-    await one.evaluate(() => locket.add('Melanie plays the piano'))
-    await expect.poll(async () => (await other.evaluate(() => locket.events())).slice(before), PATIENT).toContain('change')
-  })
-})
+      if (channel === 'without') return
+      // With it the other tab is told without asking.
+      const before = (await other.evaluate(() => locket.events())).length
+      await one.evaluate(() => locket.add('Melanie plays the piano'))
+      await expect
+        .poll(async () => (await other.evaluate(() => locket.events())).slice(before), PATIENT)
+        .toContain('change')
+    })
+  },
+)
 
 test('a tab that is blocked for ever, a frozen one and a worker that hangs in the middle of its work are replaced, and do no harm when they wake up (hashEmbedder that stalls)', async () => {
   await withServer('test/e2e/pages/tabs', (address) =>
@@ -91,13 +109,22 @@ test('a tab that is blocked for ever, a frozen one and a worker that hangs in th
       const [blocked, frozen, host] = [await tab(), await tab(), await tab()]
       await blocked.evaluate(async (name) => (await locket.open(name, true), locket.begin('Ana likes bread')), name)
       await frozen.evaluate(async (name) => (await locket.open(name, true), locket.begin('Ana likes coffee')), name)
-      await host.evaluate(async (name) => (await locket.inWorker().open(name, true), locket.inWorker().begin('Melanie likes winter in Lisbon')), name)
+      await host.evaluate(
+        async (name) => (
+          await locket.inWorker().open(name, true),
+          locket.inWorker().begin('Melanie likes winter in Lisbon')
+        ),
+        name,
+      )
 
       // A tab that hangs in the middle of a transaction blocks all others until the browser aborts that, after a minute.
-      await expect.poll(() => frozen.evaluate(() => locket.entities()), PATIENT).toEqual(expect.arrayContaining(['Ana', 'Melanie', 'Lisbon']))
+      await expect
+        .poll(() => frozen.evaluate(() => locket.entities()), PATIENT)
+        .toEqual(expect.arrayContaining(['Ana', 'Melanie', 'Lisbon']))
 
       const healthy = await tab()
-      const held = () => healthy.evaluate(async () => (await navigator.locks.query()).held?.map(({ name = '' }) => name))
+      const held = () =>
+        healthy.evaluate(async () => (await navigator.locks.query()).held?.map(({ name = '' }) => name))
       // First: as long as it lives it takes over the work of those that do not.
       await host.evaluate((name, never) => locket.inWorker().blockWhileLinking(name, never), name, never)
       await expect.poll(held, PATIENT).toContain(`locket:${name}:links`)
@@ -116,7 +143,9 @@ test('a tab that is blocked for ever, a frozen one and a worker that hangs in th
         expect([found[0], report.dense]).toEqual([expect.stringContaining(thing), 'used'])
       }
       expect(await healthy.evaluate(() => locket.add('Nina likes gardens in Porto'))).toBe('done')
-      await expect.poll(() => healthy.evaluate(() => locket.entities()), PATIENT).toEqual(expect.arrayContaining(['Nina', 'Porto']))
+      await expect
+        .poll(() => healthy.evaluate(() => locket.entities()), PATIENT)
+        .toEqual(expect.arrayContaining(['Nina', 'Porto']))
 
       // It was frozen all the time.
       expect(await frozen.evaluate(() => locket.ticks())).toBe(ticks)
@@ -129,7 +158,9 @@ test('a tab that is blocked for ever, a frozen one and a worker that hangs in th
       expect({ messages: counts.messages, rows: vectors.rows }).toEqual({ messages: 5, rows: 5 })
       // The browser aborts a transaction that a frozen tab has left open: work behind the scenes, which is done again.
       const events = await frozen.evaluate(() => locket.events())
-      expect(events.filter((event) => /error|closed/i.test(event) && event !== 'warning: TRANSACTION_FAILED')).toEqual([])
+      expect(events.filter((event) => /error|closed/i.test(event) && event !== 'warning: TRANSACTION_FAILED')).toEqual(
+        [],
+      )
     }),
   )
 })

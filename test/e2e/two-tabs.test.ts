@@ -18,7 +18,10 @@ test(
           await page.goto(address)
           await page.waitForFunction(() => 'tab' in globalThis)
         }
-        await doAtOnce((i, ...asked) => pages[i].evaluate(([realm, name, args]) => tab.ask(realm, name, ...(args as never)), asked), { operations: OPERATIONS, rounds: 10, thorough: 'each' })
+        await doAtOnce(
+          (i, ...asked) => pages[i].evaluate(([realm, name, args]) => tab.ask(realm, name, ...(args as never)), asked),
+          { operations: OPERATIONS, rounds: 10, thorough: 'each' },
+        )
       }),
     )
   },

@@ -68,7 +68,10 @@ test('a service worker journals, says so, and what it stored is found elsewhere;
     expect(found).toMatchObject({ results: [], report: { dense: 'off', keywords: 'off', searched: 1 } })
 
     const elsewhere = await page.evaluate(() => locket.openHere('journal', 'ferrets'))
-    expect(elsewhere).toMatchObject({ results: [{ memory: 'I keep two ferrets' }], report: { dense: 'used', keywords: 'used' } })
+    expect(elsewhere).toMatchObject({
+      results: [{ memory: 'I keep two ferrets' }],
+      report: { dense: 'used', keywords: 'used' },
+    })
 
     expect(await page.evaluate(() => locket.serveServiceWorker())).toEqual(['The service worker was here'])
   })

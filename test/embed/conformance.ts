@@ -23,7 +23,11 @@ export function embedderConformance(name: string, make: () => Embedder | Promise
     test('says what it is before anything is embedded', () => {
       expect(embedder.fingerprint).not.toBe('')
       expect(embedder.dimensions).toBeGreaterThan(0)
-      for (const { mean, deviation } of [embedder.background.latin, embedder.background.cjk, embedder.background.mixed]) {
+      for (const { mean, deviation } of [
+        embedder.background.latin,
+        embedder.background.cjk,
+        embedder.background.mixed,
+      ]) {
         expect(Math.abs(mean)).toBeLessThan(1)
         expect(deviation).toBeGreaterThan(0)
       }
@@ -47,7 +51,8 @@ export function embedderConformance(name: string, make: () => Embedder | Promise
 
     test('embeds nothing, and next to nothing', async () => {
       expect(await embedder.embed([], 'query')).toEqual([])
-      for (const { vectors } of await embedder.embed(['', '  \n'], 'query')) expect(norm(vectors[0] as Float32Array)).toBeCloseTo(1, 4)
+      for (const { vectors } of await embedder.embed(['', '  \n'], 'query'))
+        expect(norm(vectors[0] as Float32Array)).toBeCloseTo(1, 4)
     })
 
     test('survives lone surrogates, null bytes and emoji', async () => {
@@ -56,7 +61,10 @@ export function embedderConformance(name: string, make: () => Embedder | Promise
     })
 
     test('cuts nothing off a long text in silence', async () => {
-      const [result] = await embedder.embed([Array.from({ length: 600 }, (_, i) => `word${i % 10}`).join(' ')], 'passage')
+      const [result] = await embedder.embed(
+        [Array.from({ length: 600 }, (_, i) => `word${i % 10}`).join(' ')],
+        'passage',
+      )
       expect(result?.tokens).toBeGreaterThanOrEqual(600)
       for (const vector of result?.vectors ?? []) expect(norm(vector)).toBeCloseTo(1, 4)
     })
@@ -67,13 +75,21 @@ export function embedderConformance(name: string, make: () => Embedder | Promise
     })
 
     test('refuses what is no text', async () => {
-      await expect(embedder.embed(['fine', 7 as unknown as string], 'passage')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+      await expect(embedder.embed(['fine', 7 as unknown as string], 'passage')).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+      })
     })
 
     test('stops when aborted, and works afterwards', async () => {
-      await expect(embedder.embed(TEXTS, 'passage', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'ABORTED' })
+      await expect(embedder.embed(TEXTS, 'passage', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+        code: 'ABORTED',
+      })
       const controller = new AbortController()
-      const work = embedder.embed(Array.from({ length: 200 }, (_, i) => `${i} ${TEXTS[3]}`), 'passage', { signal: controller.signal })
+      const work = embedder.embed(
+        Array.from({ length: 200 }, (_, i) => `${i} ${TEXTS[3]}`),
+        'passage',
+        { signal: controller.signal },
+      )
       queueMicrotask(() => controller.abort())
       await expect(work).rejects.toMatchObject({ code: 'ABORTED' })
       expect(norm(await vectorOf('still here'))).toBeCloseTo(1, 4)

@@ -62,7 +62,9 @@ describe('the choice of the device, with a fake core', () => {
   })
 
   test('WASM when WebGPU fails later: the work that was under way is done again', async () => {
-    const { worker, devices } = scripted({ embed: (device) => (device === 'webgpu' ? FAILED : { ok: true, value: [EMBEDDING] }) })
+    const { worker, devices } = scripted({
+      embed: (device) => (device === 'webgpu' ? FAILED : { ok: true, value: [EMBEDDING] }),
+    })
     const embedder = transformersEmbedder({ worker })
     expect(await Promise.all([embedder.embed(['a'], 'query'), embedder.embed(['b'], 'query')])).toHaveLength(2)
     expect(embedder.runtime?.device).toBe('wasm')
@@ -71,7 +73,9 @@ describe('the choice of the device, with a fake core', () => {
 
   test('an error when WebGPU was asked for and fails', async () => {
     const { worker, devices } = scripted({ load: () => FAILED })
-    await expect(transformersEmbedder({ worker, device: 'webgpu' }).load()).rejects.toMatchObject({ code: 'MODEL_FAILED' })
+    await expect(transformersEmbedder({ worker, device: 'webgpu' }).load()).rejects.toMatchObject({
+      code: 'MODEL_FAILED',
+    })
     expect(devices).toEqual(['webgpu'])
   })
 
@@ -87,7 +91,10 @@ describe('the choice of the device, with a fake core', () => {
 
   test('a run that fails on WASM rejects, and the next one has a new worker', async () => {
     let broken = true
-    const { worker, devices } = scripted({ refusal: 'none', embed: (): Outcome<Embedding[]> => (broken ? FAILED : { ok: true, value: [EMBEDDING] }) })
+    const { worker, devices } = scripted({
+      refusal: 'none',
+      embed: (): Outcome<Embedding[]> => (broken ? FAILED : { ok: true, value: [EMBEDDING] }),
+    })
     const embedder = transformersEmbedder({ worker })
     await expect(embedder.embed(['a'], 'query')).rejects.toMatchObject({ code: 'MODEL_FAILED' })
     broken = false

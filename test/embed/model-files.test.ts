@@ -18,14 +18,22 @@ async function publish(version: string, files: Record<string, string>): Promise<
   const list = await Promise.all(
     Object.entries(files).map(async ([path, text]) => {
       const bytes = new TextEncoder().encode(text)
-      return { path, bytes: bytes.length, sha256: bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))) }
+      return {
+        path,
+        bytes: bytes.length,
+        sha256: bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))),
+      }
     }),
   )
   server = { ...files, 'locket-model.json': JSON.stringify({ fingerprint: `tiny@q4:mean:${version}`, files: list }) }
 }
 
 async function read(version = '1'): Promise<Record<string, string>> {
-  const files = await readModel(BASE, { ...facts, version }, { signal: new AbortController().signal, onProgress: (step) => progress.push(step) })
+  const files = await readModel(
+    BASE,
+    { ...facts, version },
+    { signal: new AbortController().signal, onProgress: (step) => progress.push(step) },
+  )
   return Object.fromEntries([...files].map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]))
 }
 
@@ -41,7 +49,8 @@ beforeEach(async () => {
     const path = String(input).slice(BASE.length)
     requests.push(path)
     const text = server[path]
-    if (text === 'page') return new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+    if (text === 'page')
+      return new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
     return text === undefined ? new Response('', { status: 404 }) : new Response(text)
   })
 })
@@ -72,7 +81,10 @@ describe('model files, from a fake server', () => {
 
   test('of another version are stale, and both versions are named', async () => {
     await publish('2', {})
-    await expect(read()).rejects.toMatchObject({ code: 'MODEL_STALE', message: expect.stringMatching(/tiny@q4:mean:2.*tiny@q4:mean:1/) })
+    await expect(read()).rejects.toMatchObject({
+      code: 'MODEL_STALE',
+      message: expect.stringMatching(/tiny@q4:mean:2.*tiny@q4:mean:1/),
+    })
   })
 
   test.each([
@@ -83,7 +95,11 @@ describe('model files, from a fake server', () => {
   ])('%s that is %s is missing, and the error says where and what to do', async (path, held, message) => {
     if (held === undefined) delete server[path]
     else server[path] = held
-    await expect(read()).rejects.toMatchObject({ code: 'MODEL_MISSING', message: expect.stringMatching(message), hint: expect.stringContaining('models') })
+    await expect(read()).rejects.toMatchObject({
+      code: 'MODEL_MISSING',
+      message: expect.stringMatching(message),
+      hint: expect.stringContaining('models'),
+    })
   })
 
   test('that cannot be reached are missing', async () => {
@@ -91,12 +107,15 @@ describe('model files, from a fake server', () => {
     await expect(read()).rejects.toMatchObject({ code: 'MODEL_MISSING' })
   })
 
-  test.each(['broken!', 'version https://git-lfs.github.com/spec/v1'])('that are damaged ("%s") fail, and load once repaired', async (damaged) => {
-    server['onnx/model.onnx'] = damaged
-    await expect(read()).rejects.toMatchObject({ code: 'MODEL_FAILED', value: `${BASE}onnx/model.onnx` })
-    server['onnx/model.onnx'] = 'weights'
-    expect(await read()).toMatchObject({ 'onnx/model.onnx': 'weights' })
-  })
+  test.each(['broken!', 'version https://git-lfs.github.com/spec/v1'])(
+    'that are damaged ("%s") fail, and load once repaired',
+    async (damaged) => {
+      server['onnx/model.onnx'] = damaged
+      await expect(read()).rejects.toMatchObject({ code: 'MODEL_FAILED', value: `${BASE}onnx/model.onnx` })
+      server['onnx/model.onnx'] = 'weights'
+      expect(await read()).toMatchObject({ 'onnx/model.onnx': 'weights' })
+    },
+  )
 
   test('that were damaged in the cache are read again', async () => {
     await read()
@@ -121,6 +140,9 @@ describe('model files, from a fake server', () => {
     const read = readRuntime.bind(undefined, BASE, { path: 'ort.wasm', bytes: 5, sha256: '00' }, options)
     await expect(read()).rejects.toMatchObject({ code: 'MODEL_STALE', message: expect.stringContaining('SHA-256') })
     server['locket-ort.json'] = '{"version":"1.2.3"}'
-    await expect(read()).rejects.toMatchObject({ code: 'MODEL_STALE', message: expect.stringContaining(`is 1.2.3; this version of Locket needs ${ORT_VERSION}`) })
+    await expect(read()).rejects.toMatchObject({
+      code: 'MODEL_STALE',
+      message: expect.stringContaining(`is 1.2.3; this version of Locket needs ${ORT_VERSION}`),
+    })
   })
 })

@@ -15,11 +15,14 @@ test('a model that is not known is named with the nearest that is', () => {
   expect(() => modelFacts('toString')).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
 })
 
-test.each(Object.values(ORT_BUILDS).flatMap(({ loader, binary }) => [loader, binary]))('$path is the installed one', async (file) => {
-  const bytes = await (await fetch(`/models/ort/${file.path}`)).arrayBuffer()
-  expect(bytes.byteLength).toBe(file.bytes)
-  expect(bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))).toBe(file.sha256)
-})
+test.each(Object.values(ORT_BUILDS).flatMap(({ loader, binary }) => [loader, binary]))(
+  '$path is the installed one',
+  async (file) => {
+    const bytes = await (await fetch(`/models/ort/${file.path}`)).arrayBuffer()
+    expect(bytes.byteLength).toBe(file.bytes)
+    expect(bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))).toBe(file.sha256)
+  },
+)
 
 test('the version of the ONNX runtime is the installed one', () => {
   expect(ORT_VERSION).toBe(installed.version)

@@ -10,7 +10,11 @@ function make(options: TransformersEmbedderOptions = {}): TransformersEmbedder {
   return transformersEmbedder({ device: 'wasm', ...options })
 }
 
-async function vectors(embedder: TransformersEmbedder, texts: string[], purpose: 'query' | 'passage'): Promise<Float32Array[]> {
+async function vectors(
+  embedder: TransformersEmbedder,
+  texts: string[],
+  purpose: 'query' | 'passage',
+): Promise<Float32Array[]> {
   return (await embedder.embed(texts, purpose)).map((result) => result.vectors[0] as Float32Array)
 }
 
@@ -40,11 +44,16 @@ describe('transformersEmbedder() in its worker', { timeout: 60_000 }, () => {
 
   test('reports progress by file, in bytes', () => {
     const last = new Map(steps.map((step) => [step.item, step]))
-    expect(last.get('onnx/model_q4.onnx')).toEqual({ item: 'onnx/model_q4.onnx', loaded: 33_598_893, total: 33_598_893 })
+    expect(last.get('onnx/model_q4.onnx')).toEqual({
+      item: 'onnx/model_q4.onnx',
+      loaded: 33_598_893,
+      total: 33_598_893,
+    })
     expect(last.get('ort-wasm-simd-threaded.wasm')).toMatchObject({ loaded: 14_264_838 })
   })
 
-  test('says where it runs and why', () => expect(embedder.runtime).toMatchObject({ device: 'wasm', reason: 'it was asked for' }))
+  test('says where it runs and why', () =>
+    expect(embedder.runtime).toMatchObject({ device: 'wasm', reason: 'it was asked for' }))
 
   test('gives the golden vector', async () => {
     const [vector] = await vectors(embedder, [GOLDEN_TEXT], 'passage')
@@ -52,11 +61,22 @@ describe('transformersEmbedder() in its worker', { timeout: 60_000 }, () => {
   })
 
   test.each([
-    ['Ana is a vegetarian and loves lentils.', 'The train to Porto leaves at nine.', 'The red car belongs to my brother.'],
+    [
+      'Ana is a vegetarian and loves lentils.',
+      'The train to Porto leaves at nine.',
+      'The red car belongs to my brother.',
+    ],
     ['安娜吃素，最喜欢扁豆。', '去波尔图的火车九点开。', '那辆红色的汽车是我哥哥的。'],
   ])('finds "%s" and its neighbours for questions in English and Chinese', async (...passages) => {
     const stored = await vectors(embedder, passages, 'passage')
-    const questions = ['what does Ana eat?', 'when does the train leave?', 'whose car is it?', '安娜吃什么？', '火车几点开？', '那是谁的汽车？']
+    const questions = [
+      'what does Ana eat?',
+      'when does the train leave?',
+      'whose car is it?',
+      '安娜吃什么？',
+      '火车几点开？',
+      '那是谁的汽车？',
+    ]
     const asked = await vectors(embedder, questions, 'query')
     const best = asked.map((question) => {
       const scores = stored.map((vector) => dot(question, vector))
@@ -89,7 +109,10 @@ describe('transformersEmbedder() in its worker', { timeout: 60_000 }, () => {
     // Past the wait for the load, so that the call is on its way.
     await new Promise((resolve) => setTimeout(resolve))
     threads.at(-1)?.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
-    await expect(waiting).rejects.toMatchObject({ code: 'MODEL_FAILED', message: expect.stringContaining('out of memory') })
+    await expect(waiting).rejects.toMatchObject({
+      code: 'MODEL_FAILED',
+      message: expect.stringContaining('out of memory'),
+    })
     expect(norm((await vectors(embedder, ['a'], 'passage'))[0] as Float32Array)).toBeCloseTo(1, 4)
     expect(threads).toHaveLength(started + 1)
   })
@@ -139,7 +162,10 @@ describe('transformersEmbedder() inline', { timeout: 60_000 }, () => {
 
   test('refuses a model that gives other vectors', async () => {
     const facts = { ...modelFacts(), golden: { vector: GOLDEN_VECTORS['all-MiniLM-L6-v2'], minimum: 0.999 } }
-    await expect(make({ worker: false, model: facts }).load()).rejects.toMatchObject({ code: 'MODEL_FAILED', message: expect.stringContaining('cosine') })
+    await expect(make({ worker: false, model: facts }).load()).rejects.toMatchObject({
+      code: 'MODEL_FAILED',
+      message: expect.stringContaining('cosine'),
+    })
   })
 })
 
@@ -155,16 +181,25 @@ describe('transformersEmbedder() that cannot load', () => {
 
   test('names the address where there is no model', async () => {
     const error = await failing({ models: '/nowhere', wasm: '/models/ort' })
-    expect(error).toMatchObject({ code: 'MODEL_MISSING', value: `${location.origin}/nowhere/e5-small-en-zh/locket-model.json` })
+    expect(error).toMatchObject({
+      code: 'MODEL_MISSING',
+      value: `${location.origin}/nowhere/e5-small-en-zh/locket-model.json`,
+    })
   })
 
   test('names the address where there is no runtime', async () => {
-    expect(await failing({ wasm: '/nowhere' })).toMatchObject({ code: 'MODEL_MISSING', message: expect.stringContaining('/nowhere/ort-wasm') })
+    expect(await failing({ wasm: '/nowhere' })).toMatchObject({
+      code: 'MODEL_MISSING',
+      message: expect.stringContaining('/nowhere/ort-wasm'),
+    })
   })
 
   test('names both versions when the model is stale', async () => {
     const error = await failing({ model: { ...modelFacts(), version: '2' } })
-    expect(error).toMatchObject({ code: 'MODEL_STALE', message: expect.stringMatching(/e5-small-en-zh@q4:mean:1.*e5-small-en-zh@q4:mean:2/) })
+    expect(error).toMatchObject({
+      code: 'MODEL_STALE',
+      message: expect.stringMatching(/e5-small-en-zh@q4:mean:1.*e5-small-en-zh@q4:mean:2/),
+    })
   })
 
   test('says that its worker could not be started', async () => {
@@ -173,8 +208,12 @@ describe('transformersEmbedder() that cannot load', () => {
   })
 
   test('says why there is no WebGPU when nothing else is wanted', async ({ skip }) => {
-    if (await (navigator as { gpu?: { requestAdapter(): Promise<unknown> } }).gpu?.requestAdapter()) skip('this browser has WebGPU')
-    expect(await failing({ device: 'webgpu' })).toMatchObject({ code: 'MODEL_FAILED', message: expect.stringContaining('WebGPU') })
+    if (await (navigator as { gpu?: { requestAdapter(): Promise<unknown> } }).gpu?.requestAdapter())
+      skip('this browser has WebGPU')
+    expect(await failing({ device: 'webgpu' })).toMatchObject({
+      code: 'MODEL_FAILED',
+      message: expect.stringContaining('WebGPU'),
+    })
   })
 
   test('refuses options that mean nothing', () => {

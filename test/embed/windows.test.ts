@@ -20,7 +20,10 @@ describe('windows of a long text', () => {
 
   test('say how many tokens the limit left out', () => {
     const { pieces, skipped } = cut([1, 2, 3, 4, 5, 6, 7], 3, 1, 2)
-    expect(pieces).toEqual([[1, 2, 3], [3, 4, 5]])
+    expect(pieces).toEqual([
+      [1, 2, 3],
+      [3, 4, 5],
+    ])
     expect(skipped).toBe(2)
   })
 
@@ -29,30 +32,44 @@ describe('windows of a long text', () => {
 
 test('batches hold every window once and stay within both limits', () => {
   fc.assert(
-    fc.property(fc.array(lists, { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 100 }), (all, count, tokens) => {
-      const windows = all.map((ids, text) => ({ text, at: 0, ids }))
-      const groups = batches(windows, count, tokens)
-      expect(groups.flat().map(({ text }) => text).sort()).toEqual(windows.map(({ text }) => text).sort())
-      for (const group of groups) {
-        expect(group.length).toBeLessThanOrEqual(count)
-        const padded = group.length * Math.max(...group.map(({ ids }) => ids.length))
-        if (group.length > 1) expect(padded).toBeLessThanOrEqual(tokens)
-      }
-    }),
+    fc.property(
+      fc.array(lists, { maxLength: 20 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 1, max: 100 }),
+      (all, count, tokens) => {
+        const windows = all.map((ids, text) => ({ text, at: 0, ids }))
+        const groups = batches(windows, count, tokens)
+        expect(
+          groups
+            .flat()
+            .map(({ text }) => text)
+            .sort(),
+        ).toEqual(windows.map(({ text }) => text).sort())
+        for (const group of groups) {
+          expect(group.length).toBeLessThanOrEqual(count)
+          const padded = group.length * Math.max(...group.map(({ ids }) => ids.length))
+          if (group.length > 1) expect(padded).toBeLessThanOrEqual(tokens)
+        }
+      },
+    ),
   )
 })
 
 describe('slices for the tokenizer', () => {
   test('are the text, short enough, and split no character', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '。', '她', '👍', '\n'), maxLength: 80 }), fc.integer({ min: 2, max: 20 }), (text, size) => {
-        const parts = slices(text, size)
-        expect(parts.join('')).toBe(text)
-        for (const part of parts) {
-          expect(part.length).toBeLessThanOrEqual(size)
-          expect(part).not.toMatch(/\p{Surrogate}/u)
-        }
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', ' ', '。', '她', '👍', '\n'), maxLength: 80 }),
+        fc.integer({ min: 2, max: 20 }),
+        (text, size) => {
+          const parts = slices(text, size)
+          expect(parts.join('')).toBe(text)
+          for (const part of parts) {
+            expect(part.length).toBeLessThanOrEqual(size)
+            expect(part).not.toMatch(/\p{Surrogate}/u)
+          }
+        },
+      ),
     )
   })
 

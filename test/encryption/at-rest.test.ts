@@ -32,9 +32,14 @@ const MARKERS = {
 const extractor = (): Extractor => ({
   ...homes(),
   async extract(input) {
-    if (input.messages.some(({ text }) => text.includes('unlucky'))) throw new LanguageModelError('EXTRACTION_FAILED', `${MARKERS.error}: unlucky`)
+    if (input.messages.some(({ text }) => text.includes('unlucky')))
+      throw new LanguageModelError('EXTRACTION_FAILED', `${MARKERS.error}: unlucky`)
     const facts = (await homes().extract(input)) as ExtractedFact[]
-    return facts.map((fact) => ({ ...fact, category: MARKERS.category, relations: (fact.relations ?? []).map((one) => ({ ...one, predicate: MARKERS.predicate })) }))
+    return facts.map((fact) => ({
+      ...fact,
+      category: MARKERS.category,
+      relations: (fact.relations ?? []).map((one) => ({ ...one, predicate: MARKERS.predicate })),
+    }))
   },
   summarise: () => Promise.resolve('They spoke of Zanzibar.'),
 })
@@ -42,18 +47,39 @@ const extractor = (): Extractor => ({
 /** Everything that a memory can hold. */
 async function told(options: Partial<OpenOptions>): Promise<Rig> {
   const index = miniSearchIndex()
-  const rig = await start('IndexedDB', { extractor: extractor(), categories: [MARKERS.category], keywordIndex: index, scope: { userId: MARKERS.user, runId: MARKERS.run }, ...options })
+  const rig = await start('IndexedDB', {
+    extractor: extractor(),
+    categories: [MARKERS.category],
+    keywordIndex: index,
+    scope: { userId: MARKERS.user, runId: MARKERS.run },
+    ...options,
+  })
   const { memory } = rig
   await memory.add([
-    { id: MARKERS.messageId, content: 'I live in Zanzibar.', name: MARKERS.name, metadata: { [MARKERS.field]: MARKERS.value } },
+    {
+      id: MARKERS.messageId,
+      content: 'I live in Zanzibar.',
+      name: MARKERS.name,
+      metadata: { [MARKERS.field]: MARKERS.value },
+    },
     { content: `Indeed. ${MARKERS.name} said so, \ud800 and 桑给巴尔.`, role: MARKERS.role },
     { content: 'I like Zanzibar.' },
   ])
-  await memory.add('I live in Dodoma.', { metadata: { [MARKERS.field]: MARKERS.value }, categories: [MARKERS.category] })
+  await memory.add('I live in Dodoma.', {
+    metadata: { [MARKERS.field]: MARKERS.value },
+    categories: [MARKERS.category],
+  })
   await memory.add('I like Zanzibar a lot, and I live in Mombasa.', { review: true, userId: 'ben' })
   const [fact] = (await memory.getAll()).results
-  await memory.update(fact?.id as string, { text: 'User is fond of Zanzibar', metadata: { [MARKERS.field]: MARKERS.value } }, { reason: MARKERS.reason })
-  const noted = await memory.add({ content: 'Zanzibar is warm.', id: `${MARKERS.messageId}2` }, { infer: false, kind: 'procedural' })
+  await memory.update(
+    fact?.id as string,
+    { text: 'User is fond of Zanzibar', metadata: { [MARKERS.field]: MARKERS.value } },
+    { reason: MARKERS.reason },
+  )
+  const noted = await memory.add(
+    { content: 'Zanzibar is warm.', id: `${MARKERS.messageId}2` },
+    { infer: false, kind: 'procedural' },
+  )
   await memory.delete(noted.results[0]?.id as string, { reason: MARKERS.reason })
   await memory.add('An unlucky Zanzibar.').catch(() => undefined)
   const other = await start('inMemoryStore', { scope: { userId: MARKERS.user } })
@@ -68,19 +94,28 @@ async function told(options: Partial<OpenOptions>): Promise<Rig> {
 }
 
 const leaks = (stored: Record<string, unknown>): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(MARKERS).flatMap(([what, marker]) => {
-    const found = [...new Set(traces(stored, marker).map((path) => path.split('.')[1] as string))]
-    return found.length > 0 ? [[what, found.sort()]] : []
-  }))
+  Object.fromEntries(
+    Object.entries(MARKERS).flatMap(([what, marker]) => {
+      const found = [...new Set(traces(stored, marker).map((path) => path.split('.')[1] as string))]
+      return found.length > 0 ? [[what, found.sort()]] : []
+    }),
+  )
 
-const numbers = (value: unknown): boolean => value instanceof Float32Array || value instanceof Float64Array || (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && Object.values(value).some(numbers))
+const numbers = (value: unknown): boolean =>
+  value instanceof Float32Array ||
+  value instanceof Float64Array ||
+  (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && Object.values(value).some(numbers))
 
 describe('an encrypted memory at rest (hashEmbedder, IndexedDB)', () => {
   it('holds no text, name, id, category, metadata or vector that can be read', async () => {
     // The same, not encrypted: what is looked for is there, and found.
     const plain = await everything((await told({})).name)
     const there = leaks(plain)
-    expect(Object.keys(there).sort()).toEqual(Object.keys(MARKERS).filter((one) => one !== 'hash').sort())
+    expect(Object.keys(there).sort()).toEqual(
+      Object.keys(MARKERS)
+        .filter((one) => one !== 'hash')
+        .sort(),
+    )
     expect(numbers(plain)).toBe(true)
 
     const rig = await told({ encryption: key })

@@ -15,16 +15,30 @@ import { history, memory as row } from '../store/rows.js'
 import { everything, newKey, raw, traces } from './support.js'
 
 const WRAPS: KeyUsage[] = ['wrapKey', 'unwrapKey']
-const [key, other, wraps, wrapsToo, kw, kwToo] = await Promise.all([newKey(), newKey(), newKey(WRAPS), newKey(WRAPS), newKey(WRAPS, 'AES-KW'), newKey(WRAPS, 'AES-KW')])
+const [key, other, wraps, wrapsToo, kw, kwToo] = await Promise.all([
+  newKey(),
+  newKey(),
+  newKey(WRAPS),
+  newKey(WRAPS),
+  newKey(WRAPS, 'AES-KW'),
+  newKey(WRAPS, 'AES-KW'),
+])
 const passphrase = { passphrase: 'correct horse battery staple' }
 
-const code = (promise: Promise<unknown>): Promise<string> => promise.then(() => 'resolved', (error: { code?: string; message: string }) => error.code ?? error.message)
+const code = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'resolved',
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  )
 const headOf = (name: string): Promise<HeadRecord> => raw(name, (db) => db.get('keys', 'store') as Promise<HeadRecord>)
 const keysOf = (name: string): Promise<string[]> => raw(name, async (db) => (await db.getAllKeys('keys')) as string[])
 
 async function told(encryption?: EncryptionKey) {
   const rig = await start('IndexedDB', { extractor: homes(), ...(encryption ? { encryption } : {}) })
-  await rig.memory.add([{ id: 'home', content: 'I live in Lyon.' }, { id: 'tea', content: 'I like tea.', metadata: { cup: 'blue' } }])
+  await rig.memory.add([
+    { id: 'home', content: 'I live in Lyon.' },
+    { id: 'tea', content: 'I like tea.', metadata: { cup: 'blue' } },
+  ])
   await rig.memory.add('I live in Oslo.', { userId: 'ben' })
   await rig.memory.idle()
   return rig
@@ -55,16 +69,28 @@ describe('the key of an encrypted memory (hashEmbedder, IndexedDB)', () => {
     expect(await texts(again.search('tea'))).toContain('I like tea.')
     await again.close()
     // An application's own store, and the same characters otherwise composed.
-    const store = encryptedStore(indexedDbStore(rig.name), 'passphrase' in right ? { passphrase: right.passphrase.normalize('NFD') } : right)
+    const store = encryptedStore(
+      indexedDbStore(rig.name),
+      'passphrase' in right ? { passphrase: right.passphrase.normalize('NFD') } : right,
+    )
     await store.open()
-    expect(await store.read(['messages'], async (tx) => (await tx.list('messages')).map(({ text }) => text))).toContain('I like tea.')
+    expect(await store.read(['messages'], async (tx) => (await tx.list('messages')).map(({ text }) => text))).toContain(
+      'I like tea.',
+    )
     store.close()
   })
 
   it('says what its lock is, and no less than 600,000 iterations', async () => {
     const rig = await told(passphrase)
     expect((await headOf(rig.name)).lock).toMatchObject({ by: 'passphrase', iterations: 600_000 })
-    for (const wrong of [{}, { passphrase: '' }, { passphrase: 'x', iterations: 1000 }, { ...passphrase, ...key }, { key: 'text' }, { key: (await newKey(['encrypt'])).key }])
+    for (const wrong of [
+      {},
+      { passphrase: '' },
+      { passphrase: 'x', iterations: 1000 },
+      { ...passphrase, ...key },
+      { key: 'text' },
+      { key: (await newKey(['encrypt'])).key },
+    ])
       expect(await code(rig.open({ encryption: wrong as EncryptionKey }))).toBe('INVALID_INPUT')
   })
 
@@ -95,7 +121,12 @@ describe('the key of an encrypted memory (hashEmbedder, IndexedDB)', () => {
     const rig = await told(key)
     await rig.memory.close()
     const head = await headOf(rig.name)
-    for (const damaged of [undefined, { ...head, lock: undefined }, { ...head, id: 'another' }, { ...head, lock: { ...head.lock, wrapped: new Uint8Array(80) } }]) {
+    for (const damaged of [
+      undefined,
+      { ...head, lock: undefined },
+      { ...head, id: 'another' },
+      { ...head, lock: { ...head.lock, wrapped: new Uint8Array(80) } },
+    ]) {
       await raw<unknown>(rig.name, (db) => (damaged ? db.put('keys', damaged) : db.delete('keys', 'store')))
       // A name of the key does not make another of it.
       expect(await code(rig.open())).toMatch(damaged?.id === 'another' ? /^resolved$/ : /^(STORE_CORRUPT|WRONG_KEY)$/)
@@ -117,7 +148,8 @@ describe('a store that was not encrypted (hashEmbedder, IndexedDB)', () => {
     expect(await comparable(await fileOf(encrypted, { userId: null }))).toEqual(before)
     expect((await encrypted.verify()).findings).toEqual([])
     const stored = await everything(rig.name)
-    for (const text of ['tea', 'lyon', 'ana', 'blue']) expect(traces(stored, `"${text}`).concat(traces({ ...stored, keys: 0 }, `${text}.`))).toEqual([])
+    for (const text of ['tea', 'lyon', 'ana', 'blue'])
+      expect(traces(stored, `"${text}`).concat(traces({ ...stored, keys: 0 }, `${text}.`))).toEqual([])
     expect(await texts(encrypted.search('tea'))).toContain('I like tea.')
     await encrypted.add('I live in Bergen.')
     expect(await texts(encrypted.getAll())).toContain('User lives in Bergen')
@@ -147,28 +179,108 @@ describe('a store that was not encrypted (hashEmbedder, IndexedDB)', () => {
   })
 })
 
-const TABLES: readonly TableName[] = ['messages', 'memories', 'history', 'relations', 'summaries', 'segments', 'vectors', 'jobs', 'caches', 'meta']
+const TABLES: readonly TableName[] = [
+  'messages',
+  'memories',
+  'history',
+  'relations',
+  'summaries',
+  'segments',
+  'vectors',
+  'jobs',
+  'caches',
+  'meta',
+]
 
 /** All rows by their primary keys, some of which have no order that can be told. */
 const contents = (store: Store): Promise<Record<string, Map<unknown, unknown>>> =>
-  store.read(TABLES, async (tx) => Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, new Map((await tx.list(table)).map((one) => [(one as unknown as Record<string, unknown>)[SCHEMA[table].keyPath], one]))] as const))))
+  store.read(TABLES, async (tx) =>
+    Object.fromEntries(
+      await Promise.all(
+        TABLES.map(
+          async (table) =>
+            [
+              table,
+              new Map(
+                (await tx.list(table)).map((one) => [
+                  (one as unknown as Record<string, unknown>)[SCHEMA[table].keyPath],
+                  one,
+                ]),
+              ),
+            ] as const,
+        ),
+      ),
+    ),
+  )
 
 /** Rows enough for several steps, in tables of every kind. */
 async function filled(store: Store): Promise<Record<string, Map<unknown, unknown>>> {
   await store.open()
   await store.write(TABLES, async (tx) => {
     await renewEpoch(tx)
-    for (let no = 1; no <= 300; no++) await tx.put('memories', row(no, { scopeKey: `["user${no % 3}",null,null,null]`, scope: { userId: `user${no % 3}` }, activeKey: `fact ${no}` }))
-    for (let n = 1; n <= 300; n++) await tx.put('history', history(n, { id: `m${n}`, no: n, after: row(n, { scopeKey: `["user${n % 3}",null,null,null]` }) }))
-    for (let no = 1; no <= 20; no++) await tx.put('relations', { id: `${no}:1:2:fact of`, subject: 1, predicate: 'fact of', object: 2, no, scopeKey: '["user1",null,null,null]' })
-    await tx.put('summaries', { scopeKey: '["user1",null,null,null]', scope: { userId: 'user1' }, text: 'fact by fact', upTo: 1, updatedAt: 1 })
+    for (let no = 1; no <= 300; no++)
+      await tx.put(
+        'memories',
+        row(no, {
+          scopeKey: `["user${no % 3}",null,null,null]`,
+          scope: { userId: `user${no % 3}` },
+          activeKey: `fact ${no}`,
+        }),
+      )
+    for (let n = 1; n <= 300; n++)
+      await tx.put(
+        'history',
+        history(n, { id: `m${n}`, no: n, after: row(n, { scopeKey: `["user${n % 3}",null,null,null]` }) }),
+      )
+    for (let no = 1; no <= 20; no++)
+      await tx.put('relations', {
+        id: `${no}:1:2:fact of`,
+        subject: 1,
+        predicate: 'fact of',
+        object: 2,
+        no,
+        scopeKey: '["user1",null,null,null]',
+      })
+    await tx.put('summaries', {
+      scopeKey: '["user1",null,null,null]',
+      scope: { userId: 'user1' },
+      text: 'fact by fact',
+      upTo: 1,
+      updatedAt: 1,
+    })
     for (let id = 1; id <= 6; id++) {
-      await tx.put('segments', { id, fingerprint: 'fact f', dimensions: 2, labels: Uint32Array.of(1, 2, 3, 1), born: Uint32Array.of(id, id, id, id) })
-      await tx.put('vectors', id % 2 === 0 ? { id, rows: Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8), sum: 9 } : { id, rows: Int8Array.of(1, 2, 3, 4, 5, 6, 7, 8), scales: Float32Array.of(1, 2, 3, 4) })
+      await tx.put('segments', {
+        id,
+        fingerprint: 'fact f',
+        dimensions: 2,
+        labels: Uint32Array.of(1, 2, 3, 1),
+        born: Uint32Array.of(id, id, id, id),
+      })
+      await tx.put(
+        'vectors',
+        id % 2 === 0
+          ? { id, rows: Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8), sum: 9 }
+          : { id, rows: Int8Array.of(1, 2, 3, 4, 5, 6, 7, 8), scales: Float32Array.of(1, 2, 3, 4) },
+      )
     }
-    await tx.put('jobs', { id: 'job', kind: 'extract', nos: [1], scope: { userId: 'user1' }, state: 'waiting', attempts: 1, owner: 'o', error: { code: 'X', message: 'fact of an error' }, n: 1 })
+    await tx.put('jobs', {
+      id: 'job',
+      kind: 'extract',
+      nos: [1],
+      scope: { userId: 'user1' },
+      state: 'waiting',
+      attempts: 1,
+      owner: 'o',
+      error: { code: 'X', message: 'fact of an error' },
+      n: 1,
+    })
     await tx.put('jobs', { id: 'job2', kind: 'embed', nos: [1], state: 'waiting', attempts: 0, owner: 'o', n: 1 })
-    await tx.put('caches', { key: 'keywords', n: 1, epoch: 'e', data: { json: new TextEncoder().encode('fact words') } })
+    await tx.put('caches', {
+      key: 'keywords',
+      n: 1,
+      epoch: 'e',
+      data: { json: new TextEncoder().encode('fact words') },
+    })
   })
   const before = await contents(store)
   store.close()
@@ -182,7 +294,10 @@ function stopping(store: Store, writes: number): Store {
     kind: store.kind,
     open: () => store.open(),
     read: (tables, body) => store.read(tables, body),
-    write: (tables, body, durability) => (left-- > 0 ? store.write(tables, body, durability) : Promise.reject(new StoreError('TRANSACTION_FAILED', 'closed'))),
+    write: (tables, body, durability) =>
+      left-- > 0
+        ? store.write(tables, body, durability)
+        : Promise.reject(new StoreError('TRANSACTION_FAILED', 'closed')),
     estimate: () => store.estimate(),
     onClose: (listener) => store.onClose(listener),
     close: () => store.close(),
@@ -207,7 +322,9 @@ describe('changing the key (hashEmbedder, IndexedDB)', () => {
   it('gives every scope a new key and writes all rows anew; other tabs are told, and write nothing more', async () => {
     const rig = await told(key)
     const tab = await rig.open()
-    const closed = new Promise<string>((resolve) => tab.subscribe((event) => event.type === 'closed' && resolve(event.error.code)))
+    const closed = new Promise<string>((resolve) =>
+      tab.subscribe((event) => event.type === 'closed' && resolve(event.error.code)),
+    )
     const before = await comparable(await fileOf(rig.memory, { userId: null }))
     const old = await everything(rig.name)
     await rig.memory.changeKey(other, { reencrypt: true })
@@ -215,7 +332,18 @@ describe('changing the key (hashEmbedder, IndexedDB)', () => {
     expect(await code(tab.add('I like jam.'))).toBe('WRONG_KEY')
     expect(await comparable(await fileOf(rig.memory, { userId: null }))).toEqual(before)
     const now = await everything(rig.name)
-    for (const table of ['messages', 'memories', 'history', 'vectors', 'segments', 'meta', 'entities', 'mentions', 'relations', 'keys'] as const) {
+    for (const table of [
+      'messages',
+      'memories',
+      'history',
+      'vectors',
+      'segments',
+      'meta',
+      'entities',
+      'mentions',
+      'relations',
+      'keys',
+    ] as const) {
       expect(now[table]?.rows.length, table).toBe(old[table]?.rows.length)
       for (const [i, one] of (now[table]?.rows ?? []).entries()) expect(one, table).not.toEqual(old[table]?.rows[i])
     }
@@ -250,7 +378,8 @@ describe('changing the key (hashEmbedder, IndexedDB)', () => {
     expect(steps).toBeGreaterThan(2)
     const now = await everything(name)
     expect(now['keys']?.rows.some((one) => 'was' in (one as object) || 'work' in (one as object))).toBe(false)
-    for (const table of TABLES) for (const [i, one] of (now[table]?.rows ?? []).entries()) expect(one, table).not.toEqual(old[table]?.rows[i])
+    for (const table of TABLES)
+      for (const [i, one] of (now[table]?.rows ?? []).entries()) expect(one, table).not.toEqual(old[table]?.rows[i])
     const again = encryptedStore(indexedDbStore(name), other)
     await again.open()
     expect(await contents(again)).toEqual(before)
@@ -269,7 +398,12 @@ describe('changing the key (hashEmbedder, IndexedDB)', () => {
     void changing.finally(() => (done = true))
     for (let no = 501; !done; no++) {
       await store.write(['memories'], (tx) => tx.put('memories', row(no)))
-      seen.push(await store.read(['memories'], async (tx) => (await tx.list('memories')).filter((one: MemoryRecord) => one.text === `fact ${one.no}`).length))
+      seen.push(
+        await store.read(
+          ['memories'],
+          async (tx) => (await tx.list('memories')).filter((one: MemoryRecord) => one.text === `fact ${one.no}`).length,
+        ),
+      )
       expect(seen.at(-1)).toBe(no)
     }
     await changing
@@ -282,7 +416,14 @@ describe('changing the key (hashEmbedder, IndexedDB)', () => {
     expect(await code(plain.memory.changeKey(key))).toBe('INVALID_INPUT')
     const rig = await told(key)
     const tab = await rig.open()
-    expect((await Promise.all([code(rig.memory.changeKey(other, { reencrypt: true })), code(tab.changeKey(passphrase, { reencrypt: true }))])).sort()).toEqual(['WRONG_KEY', 'resolved'])
+    expect(
+      (
+        await Promise.all([
+          code(rig.memory.changeKey(other, { reencrypt: true })),
+          code(tab.changeKey(passphrase, { reencrypt: true })),
+        ])
+      ).sort(),
+    ).toEqual(['WRONG_KEY', 'resolved'])
   })
 })
 
@@ -305,7 +446,12 @@ describe('the key of a scope (hashEmbedder, IndexedDB)', () => {
     await rig.memory.add('I like tea.')
     expect(await keysOf(rig.name)).toHaveLength(4)
     // What takes the place of all rows of a scope is sealed with another key than they were.
-    const sealedKeys = () => raw(rig.name, async (db) => ((await db.getAll('keys')) as { key: string; sealed?: Uint8Array }[]).filter((one) => after.includes(one.key) && one.key !== 'store' && one.key !== 'rest'))
+    const sealedKeys = () =>
+      raw(rig.name, async (db) =>
+        ((await db.getAll('keys')) as { key: string; sealed?: Uint8Array }[]).filter(
+          (one) => after.includes(one.key) && one.key !== 'store' && one.key !== 'rest',
+        ),
+      )
     const [ben] = await sealedKeys()
     await rig.memory.import(await fileOf(rig.memory, { userId: 'ben' }), { mode: 'replace' })
     const [now] = await sealedKeys()
@@ -327,7 +473,13 @@ describe('the key of a scope (hashEmbedder, IndexedDB)', () => {
         await tx.put('memories', one)
         await tx.put('history', history(one.no, { no: one.no, after: one }))
       }
-      await tx.put('segments', { id: 1, fingerprint: 'f', dimensions: 1, labels: Uint32Array.of(1, 2), born: Uint32Array.of(1, 1) })
+      await tx.put('segments', {
+        id: 1,
+        fingerprint: 'f',
+        dimensions: 1,
+        labels: Uint32Array.of(1, 2),
+        born: Uint32Array.of(1, 1),
+      })
       await tx.put('vectors', { id: 1, rows: Float32Array.of(1, 2) })
       await tx.put('caches', { key: 'keywords', n: 1, epoch: '', data: 'words of both' })
     })
@@ -337,7 +489,13 @@ describe('the key of a scope (hashEmbedder, IndexedDB)', () => {
       await tx.delete('memories', 1)
       await tx.delete('history', 1)
       for (const table of ['segments', 'vectors'] as const) await tx.delete(table, 1)
-      await tx.put('segments', { id: 2, fingerprint: 'f', dimensions: 1, labels: Uint32Array.of(2), born: Uint32Array.of(1) })
+      await tx.put('segments', {
+        id: 2,
+        fingerprint: 'f',
+        dimensions: 1,
+        labels: Uint32Array.of(2),
+        born: Uint32Array.of(1),
+      })
       await tx.put('vectors', { id: 2, rows: Float32Array.of(2) })
       await tx.clear('caches')
     })
@@ -345,17 +503,29 @@ describe('the key of a scope (hashEmbedder, IndexedDB)', () => {
     await raw(name, async (db) => {
       for (const table of tables) for (const one of old[table]?.rows ?? []) await db.put(table, one)
     })
-    const closed = async (table: TableName) => store.read([table], async (tx) => (await tx.list(table, { unreadable: true })).map((one) => ('unreadable' in one ? 'closed' : 'open')))
-    expect(await Promise.all(tables.map(closed))).toEqual([['closed', 'open', 'open'], ['closed', 'open'], ['open', 'open'], ['closed', 'open'], ['closed']])
+    const closed = async (table: TableName) =>
+      store.read([table], async (tx) =>
+        (await tx.list(table, { unreadable: true })).map((one) => ('unreadable' in one ? 'closed' : 'open')),
+      )
+    expect(await Promise.all(tables.map(closed))).toEqual([
+      ['closed', 'open', 'open'],
+      ['closed', 'open'],
+      ['open', 'open'],
+      ['closed', 'open'],
+      ['closed'],
+    ])
     await store.destroy()
   })
 
   it('two tabs that write a scope for the first time at once make one', async () => {
     const rig = await start('IndexedDB', { encryption: key, extractor: false })
     const tabs = [rig.memory, await rig.open(), await rig.open()]
-    await Promise.all(tabs.flatMap((tab, i) => [0, 1, 2].map((j) => tab.add(`Note ${i} of ${j}.`, { userId: `new${j}` }))))
+    await Promise.all(
+      tabs.flatMap((tab, i) => [0, 1, 2].map((j) => tab.add(`Note ${i} of ${j}.`, { userId: `new${j}` }))),
+    )
     expect(await keysOf(rig.name)).toHaveLength(3 + 2)
-    for (const tab of tabs) for (const j of [0, 1, 2]) expect((await tab.messages.list({ userId: `new${j}` })).total).toBe(3)
+    for (const tab of tabs)
+      for (const j of [0, 1, 2]) expect((await tab.messages.list({ userId: `new${j}` })).total).toBe(3)
     expect((await rig.memory.verify()).findings).toEqual([])
   })
 
@@ -365,7 +535,8 @@ describe('the key of a scope (hashEmbedder, IndexedDB)', () => {
     await rig.memory.deleteAll({ userId: 'ana' })
     await rig.memory.add('I like jam.')
     await tab.add('I like cheese.')
-    for (const one of [rig.memory, tab, await rig.open()]) expect((await texts(one.getAll())).sort()).toEqual(['User likes cheese', 'User likes jam'])
+    for (const one of [rig.memory, tab, await rig.open()])
+      expect((await texts(one.getAll())).sort()).toEqual(['User likes cheese', 'User likes jam'])
     expect((await rig.memory.verify()).findings).toEqual([])
   })
 })

@@ -45,7 +45,8 @@ describe('the encoding of what is sealed', () => {
   })
 
   it('refuses what cannot be stored, and bytes that are cut short', () => {
-    for (const one of [() => 1, Symbol('s'), new (class Own {})()]) expect(() => encode({ deep: [one] })).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
+    for (const one of [() => 1, Symbol('s'), new (class Own {})()])
+      expect(() => encode({ deep: [one] })).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
     const bytes = encode({ text: 'some text', list: [1, 2] })
     for (let i = 0; i < bytes.length; i++) expect(() => decode(bytes.slice(0, i))).toThrow(RangeError)
   })
@@ -78,13 +79,25 @@ const step = fc.oneof(
 )
 
 it('answers as a plain store does to random transactions and to every query that it takes', async () => {
-  const run = async (store: Store, steps: readonly (typeof step extends fc.Arbitrary<infer T> ? T : never)[], abort: boolean): Promise<unknown> =>
+  const run = async (
+    store: Store,
+    steps: readonly (typeof step extends fc.Arbitrary<infer T> ? T : never)[],
+    abort: boolean,
+  ): Promise<unknown> =>
     store
       .write(['memories'], async (tx) => {
         for (const one of steps) {
           if ('delete' in one) await tx.delete('memories', one.delete)
           else if ('deleteFrom' in one) await tx.deleteRange('memories', { from: one.deleteFrom, to: 9 })
-          else await tx.put('memories', memory(one.no, { scopeKey: one.scope, verbatimNo: one.no % 3, ...(one.active === undefined ? {} : { activeKey: one.active }) }))
+          else
+            await tx.put(
+              'memories',
+              memory(one.no, {
+                scopeKey: one.scope,
+                verbatimNo: one.no % 3,
+                ...(one.active === undefined ? {} : { activeKey: one.active }),
+              }),
+            )
         }
         if (abort) throw new Error('on purpose')
       })
@@ -95,25 +108,39 @@ it('answers as a plain store does to random transactions and to every query that
       await tx.list('memories', { from: 3, to: 9, limit: 2, reverse: true }),
       await tx.list('memories', { index: 'verbatim', only: 1 }),
       (await tx.list('memories', { index: 'active' })).map((row) => row.no).toSorted(),
-      await Promise.all(['', 'a', 'a\u0000', '\ud83d\ude00'].map(async (key) => [await tx.list('memories', { index: 'scope', only: [key] }), await tx.list('memories', { index: 'scope', from: [key, 4], to: [key], after: true, limit: 2 }), await tx.count('memories', { index: 'scope', only: [key], from: [key, 2] }), await tx.find('memories', 'active', key), await tx.find('memories', 'id', 'm3')])),
+      await Promise.all(
+        ['', 'a', 'a\u0000', '\ud83d\ude00'].map(async (key) => [
+          await tx.list('memories', { index: 'scope', only: [key] }),
+          await tx.list('memories', { index: 'scope', from: [key, 4], to: [key], after: true, limit: 2 }),
+          await tx.count('memories', { index: 'scope', only: [key], from: [key, 2] }),
+          await tx.find('memories', 'active', key),
+          await tx.find('memories', 'id', 'm3'),
+        ]),
+      ),
     ])
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.record({ steps: fc.array(step, { maxLength: 8 }), abort: fc.boolean() }), { maxLength: 6 }), async (transactions) => {
-      const plain = inMemoryStore()
-      const beneath = inMemoryStore()
-      const encrypted = encryptedStore(beneath, key)
-      await Promise.all([plain.open(), encrypted.open()])
-      for (const { steps, abort } of transactions) {
-        expect(await run(encrypted, steps, abort)).toEqual(await run(plain, steps, abort))
+    fc.asyncProperty(
+      fc.array(fc.record({ steps: fc.array(step, { maxLength: 8 }), abort: fc.boolean() }), { maxLength: 6 }),
+      async (transactions) => {
+        const plain = inMemoryStore()
+        const beneath = inMemoryStore()
+        const encrypted = encryptedStore(beneath, key)
+        await Promise.all([plain.open(), encrypted.open()])
+        for (const { steps, abort } of transactions) {
+          expect(await run(encrypted, steps, abort)).toEqual(await run(plain, steps, abort))
+          expect(await ask(encrypted)).toEqual(await ask(plain))
+          // As many keys as there are scopes with rows, besides the head.
+          const scopes = await plain.read(
+            ['memories'],
+            async (tx) => new Set((await tx.list('memories')).map(({ scopeKey }) => scopeKey)),
+          )
+          expect(await beneath.read(['keys'], (tx) => tx.count('keys'))).toBe(scopes.size + 1)
+        }
+        encrypted.close()
+        await encrypted.open()
         expect(await ask(encrypted)).toEqual(await ask(plain))
-        // As many keys as there are scopes with rows, besides the head.
-        const scopes = await plain.read(['memories'], async (tx) => new Set((await tx.list('memories')).map(({ scopeKey }) => scopeKey)))
-        expect(await beneath.read(['keys'], (tx) => tx.count('keys'))).toBe(scopes.size + 1)
-      }
-      encrypted.close()
-      await encrypted.open()
-      expect(await ask(encrypted)).toEqual(await ask(plain))
-    }),
+      },
+    ),
     { numRuns: 60 },
   )
 })

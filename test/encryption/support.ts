@@ -1,7 +1,10 @@
 import { openDB, type IDBPDatabase } from 'idb'
 
-export const newKey = async (uses: KeyUsage[] = ['encrypt', 'decrypt'], name = 'AES-GCM'): Promise<{ key: CryptoKey }> => ({
-  key: (await crypto.subtle.generateKey({ name, length: 256 }, false, uses)),
+export const newKey = async (
+  uses: KeyUsage[] = ['encrypt', 'decrypt'],
+  name = 'AES-GCM',
+): Promise<{ key: CryptoKey }> => ({
+  key: await crypto.subtle.generateKey({ name, length: 256 }, false, uses),
 })
 
 /** The database without Locket. */
@@ -16,7 +19,16 @@ export async function raw<R>(name: string, look: (db: IDBPDatabase) => Promise<R
 
 /** Every row of every table with its keys, as it lies there. */
 export const everything = (name: string): Promise<Record<string, { keys: unknown[]; rows: unknown[] }>> =>
-  raw(name, async (db) => Object.fromEntries(await Promise.all(Array.from(db.objectStoreNames, async (table) => [table, { keys: await db.getAllKeys(table), rows: await db.getAll(table) }] as const))))
+  raw(name, async (db) =>
+    Object.fromEntries(
+      await Promise.all(
+        Array.from(
+          db.objectStoreNames,
+          async (table) => [table, { keys: await db.getAllKeys(table), rows: await db.getAll(table) }] as const,
+        ),
+      ),
+    ),
+  )
 
 const utf8 = new TextDecoder('utf-8')
 const utf16 = new TextDecoder('utf-16le')

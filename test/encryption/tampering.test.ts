@@ -13,8 +13,11 @@ const key = await newKey()
 type Row = Record<string, unknown> & { sealed: Uint8Array }
 type Damage = (rows: Row[]) => Row | Row[]
 
-const flipped = (bytes: Uint8Array, at: number): Uint8Array => bytes.map((byte, i) => (i === (at + bytes.length) % bytes.length ? byte ^ 1 : byte))
-const bitOf = (at: number): Damage => (rows) => ({ ...(rows[0] as Row), sealed: flipped((rows[0] as Row).sealed, at) })
+const flipped = (bytes: Uint8Array, at: number): Uint8Array =>
+  bytes.map((byte, i) => (i === (at + bytes.length) % bytes.length ? byte ^ 1 : byte))
+const bitOf =
+  (at: number): Damage =>
+  (rows) => ({ ...(rows[0] as Row), sealed: flipped((rows[0] as Row).sealed, at) })
 /** What is done to stored rows of which one is then closed. */
 const ALTERED: [string, Damage][] = [
   ['a changed bit in what is sealed', bitOf(30)],
@@ -24,7 +27,10 @@ const ALTERED: [string, Damage][] = [
   ['cut short', ([row]) => ({ ...(row as Row), sealed: (row as Row).sealed.slice(0, 20) })],
   ['cut off', ([row]) => ({ ...(row as Row), sealed: (row as Row).sealed.slice(0, 3) })],
   ['not sealed, but in the open', ([row]) => ({ ...(row as Row), sealed: undefined as never, text: 'forged' })],
-  ['sealed, with something in the open', ([row]) => ({ ...(row as Row), sealed: flipped((row as Row).sealed, 40), text: 'forged' })],
+  [
+    'sealed, with something in the open',
+    ([row]) => ({ ...(row as Row), sealed: flipped((row as Row).sealed, 40), text: 'forged' }),
+  ],
   ['in the place of another', ([a, b]) => ({ ...(a as Row), sealed: (b as Row).sealed })],
   ['in the scope of another', ([a, , c]) => ({ ...(a as Row), scopeKey: c?.['scopeKey'] })],
   ['under another id', ([a]) => ({ ...(a as Row), id: 'AAAAAAAAAAAAAAAAAAAAAA' })],
@@ -34,20 +40,39 @@ const ALTERED: [string, Damage][] = [
 /** The same table by table, and what `verify` says of it. */
 const DAMAGE: [string, TableName, Damage, string][] = [
   ['a message', 'messages', bitOf(30), 'ROW_UNREADABLE'],
-  ['two memories in the place of each other', 'memories', ([a, b]) => [{ ...(a as Row), sealed: (b as Row).sealed }, { ...(b as Row), sealed: (a as Row).sealed }], 'ROW_UNREADABLE'],
+  [
+    'two memories in the place of each other',
+    'memories',
+    ([a, b]) => [
+      { ...(a as Row), sealed: (b as Row).sealed },
+      { ...(b as Row), sealed: (a as Row).sealed },
+    ],
+    'ROW_UNREADABLE',
+  ],
   ['history', 'history', bitOf(40), 'ROW_UNREADABLE'],
   ['an entity', 'entities', bitOf(40), 'ROW_UNREADABLE'],
   ['a mention', 'mentions', bitOf(40), 'ROW_UNREADABLE'],
   ['a relation', 'relations', bitOf(40), 'ROW_UNREADABLE'],
   ['a segment', 'segments', bitOf(20), 'VECTORS_STRAY'],
   ['vectors that are gone', 'vectors', ([row]) => ({ ...(row as Row), parts: [] }), 'ROW_UNREADABLE'],
-  ['vectors of each scope', 'vectors', ([row]) => ({ ...(row as Row), parts: ((row as Row)['parts'] as Row[]).map((part) => ({ ...part, sealed: flipped(part.sealed, 50) })) }), 'ROW_UNREADABLE'],
+  [
+    'vectors of each scope',
+    'vectors',
+    ([row]) => ({
+      ...(row as Row),
+      parts: ((row as Row)['parts'] as Row[]).map((part) => ({ ...part, sealed: flipped(part.sealed, 50) })),
+    }),
+    'ROW_UNREADABLE',
+  ],
 ]
 
 async function told() {
   const rig = await start('IndexedDB', { extractor: homes(), encryption: key })
   const { memory } = rig
-  await memory.add([{ id: 'home', content: 'I live in Lyon.' }, { id: 'tea', content: 'I like tea.' }])
+  await memory.add([
+    { id: 'home', content: 'I live in Lyon.' },
+    { id: 'tea', content: 'I like tea.' },
+  ])
   await memory.add({ id: 'oslo', content: 'I live in Oslo.' }, { userId: 'ben' })
   await memory.idle()
   await memory.close()
@@ -65,10 +90,15 @@ describe('an encrypted store that was tampered with (hashEmbedder, IndexedDB)', 
     const store = encryptedStore(indexedDbStore(name), key)
     await store.open()
     await store.write(['memories'], async (tx) => {
-      for (const no of [1, 2, 3]) await tx.put('memories', row(no, no === 3 ? { scopeKey: '["ben",null,null,null]' } : {}))
+      for (const no of [1, 2, 3])
+        await tx.put('memories', row(no, no === 3 ? { scopeKey: '["ben",null,null,null]' } : {}))
     })
     await change(name, 'memories', damage)
-    const [open, all, one] = await store.read(['memories'], async (tx) => [await tx.list('memories'), await tx.list('memories', { unreadable: true }), await tx.get('memories', 1)])
+    const [open, all, one] = await store.read(['memories'], async (tx) => [
+      await tx.list('memories'),
+      await tx.list('memories', { unreadable: true }),
+      await tx.get('memories', 1),
+    ])
     expect([open, one]).toEqual([[row(2), row(3, { scopeKey: '["ben",null,null,null]' })], undefined])
     expect(all).toMatchObject([{ no: 1, unreadable: 'altered' }, { no: 2 }, { no: 3 }])
     await store.destroy()
@@ -83,7 +113,8 @@ describe('an encrypted store that was tampered with (hashEmbedder, IndexedDB)', 
     await memory.add('I like cheese.')
     expect(await texts(memory.search('cheese'))).toContain('I like cheese.')
     // A memory keeps its quotes when all that it rests on is gone; that cannot be mended.
-    const left = async (report: Promise<{ findings: { code: string }[] }>) => (await report).findings.map(({ code }) => code).filter((code) => code !== 'EVIDENCE_DANGLING')
+    const left = async (report: Promise<{ findings: { code: string }[] }>) =>
+      (await report).findings.map(({ code }) => code).filter((code) => code !== 'EVIDENCE_DANGLING')
     expect(await left(memory.repair().then(({ left }) => left))).toEqual([])
     await memory.idle()
     expect(await left(memory.verify())).toEqual([])
@@ -95,9 +126,21 @@ describe('an encrypted store that was tampered with (hashEmbedder, IndexedDB)', 
     await change(rig.name, 'messages', bitOf(30))
     const store = encryptedStore(indexedDbStore(rig.name), key)
     await store.open()
-    await expect(store.read(['messages'], (tx) => tx.find('messages', 'id', 'home'))).rejects.toMatchObject({ code: 'STORE_CORRUPT', message: expect.stringMatching(/Row 1 of messages/), value: 1 })
-    const lists = await store.read(['messages'], async (tx) => [await tx.list('messages', { limit: 2 }), await tx.list('messages', { limit: 1, unreadable: true }), [await tx.get('messages', 1)]])
-    expect(lists).toMatchObject([[{ no: 2 }, { no: 5 }], [{ no: 1, scope: { userId: 'ana' }, unreadable: 'altered' }], [undefined]])
+    await expect(store.read(['messages'], (tx) => tx.find('messages', 'id', 'home'))).rejects.toMatchObject({
+      code: 'STORE_CORRUPT',
+      message: expect.stringMatching(/Row 1 of messages/),
+      value: 1,
+    })
+    const lists = await store.read(['messages'], async (tx) => [
+      await tx.list('messages', { limit: 2 }),
+      await tx.list('messages', { limit: 1, unreadable: true }),
+      [await tx.get('messages', 1)],
+    ])
+    expect(lists).toMatchObject([
+      [{ no: 2 }, { no: 5 }],
+      [{ no: 1, scope: { userId: 'ana' }, unreadable: 'altered' }],
+      [undefined],
+    ])
     store.close()
     const memory = await rig.open()
     await expect(memory.get('home')).rejects.toMatchObject({ code: 'STORE_CORRUPT' })
@@ -111,7 +154,9 @@ describe('an encrypted store that was tampered with (hashEmbedder, IndexedDB)', 
     const rig = await told()
     const keys = await raw(rig.name, (db) => db.getAll('keys') as Promise<Row[]>)
     const [ana] = await raw(rig.name, (db) => db.getAll('messages') as Promise<Row[]>)
-    await raw(rig.name, (db) => db.put('keys', { ...(keys.find((one) => one['key'] === ana?.['scopeKey']) as Row), sealed: new Uint8Array(90) }))
+    await raw(rig.name, (db) =>
+      db.put('keys', { ...(keys.find((one) => one['key'] === ana?.['scopeKey']) as Row), sealed: new Uint8Array(90) }),
+    )
     const memory = await rig.open()
     expect(await texts(memory.search('oslo', { userId: 'ben' }))).toContain('I live in Oslo.')
     await expect(memory.add('I like cheese.')).rejects.toMatchObject({ code: 'STORE_CORRUPT' })
@@ -119,7 +164,12 @@ describe('an encrypted store that was tampered with (hashEmbedder, IndexedDB)', 
     expect(new Set(left.findings.map(({ code }) => code))).toEqual(new Set(['ROW_UNREADABLE']))
     await memory.close()
     // Nothing of it was taken away: whoever finds the key again has it all.
-    await raw(rig.name, (db) => db.put('keys', keys.find((one) => one['key'] === ana?.['scopeKey'])))
+    await raw(rig.name, (db) =>
+      db.put(
+        'keys',
+        keys.find((one) => one['key'] === ana?.['scopeKey']),
+      ),
+    )
     await expect((await rig.open()).messages.list()).resolves.toMatchObject({ total: 2 })
   })
 })

@@ -53,7 +53,9 @@ async function tell(tab: EngineTab, text: string): Promise<string> {
   await say(tab, text)
   return tab.evaluate(async (text) => {
     for (;;) {
-      const turn = [...document.querySelectorAll('.turn.mine')].findLast(({ textContent }) => textContent?.includes(text))
+      const turn = [...document.querySelectorAll('.turn.mine')].findLast(({ textContent }) =>
+        textContent?.includes(text),
+      )
       const effect = turn?.querySelector('.effect:not([data-kind="reading"])')
       if (effect) return effect.textContent ?? ''
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -64,7 +66,11 @@ async function tell(tab: EngineTab, text: string): Promise<string> {
 /** The quotes of the answer, best first. */
 async function ask(tab: EngineTab, question: string): Promise<string[]> {
   await say(tab, question)
-  return tab.evaluate(() => [...([...document.querySelectorAll('.answer')].at(-1)?.querySelectorAll('blockquote') ?? [])].map(({ textContent }) => textContent ?? ''))
+  return tab.evaluate(() =>
+    [...([...document.querySelectorAll('.answer')].at(-1)?.querySelectorAll('blockquote') ?? [])].map(
+      ({ textContent }) => textContent ?? '',
+    ),
+  )
 }
 
 /** `LOCKET_PICTURES=/some/folder` keeps what was to be seen. */

@@ -13,7 +13,10 @@ test(`${title}: ${whatIsDone(OPERATIONS)}`, async () => {
   await withServer('test/e2e/pages/two-tabs', (address) =>
     withEngine(async (browser) => {
       const tabs = [await openTab(browser, address, 'tab'), await openTab(browser, address, 'tab')] as const
-      await doAtOnce((i, ...asked) => tabs[i].evaluate((realm, name, args) => tab.ask(realm, name, ...(args as never)), ...asked), { operations: OPERATIONS, rounds: 5, thorough: 'together' })
+      await doAtOnce(
+        (i, ...asked) => tabs[i].evaluate((realm, name, args) => tab.ask(realm, name, ...(args as never)), ...asked),
+        { operations: OPERATIONS, rounds: 5, thorough: 'together' },
+      )
     }),
   )
 }, 400_000)

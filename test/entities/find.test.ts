@@ -23,7 +23,8 @@ async function measure(table: Table): Promise<{ precision: number; recall: numbe
     right += must.length - missing.length
     all += must.length - missing.length + extra.length
     wanted += must.length
-    if (extra.length + missing.length > 0) wrong.push(`${text} missing: ${missing.join(', ')} extra: ${extra.join(', ')}`)
+    if (extra.length + missing.length > 0)
+      wrong.push(`${text} missing: ${missing.join(', ')} extra: ${extra.join(', ')}`)
   }
   return { precision: right / all, recall: right / wanted, wrong }
 }
@@ -36,7 +37,9 @@ describe('what texts speak of', () => {
     expect(table.length).toBeGreaterThanOrEqual(60)
     const { precision, recall, wrong } = await measure(table)
     // oxlint-disable-next-line no-console -- the figures are the point
-    console.log(`${language}: ${table.length} texts, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}\n${wrong.join('\n')}`)
+    console.log(
+      `${language}: ${table.length} texts, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}\n${wrong.join('\n')}`,
+    )
     expect(precision).toBeGreaterThanOrEqual(0.95)
     expect(recall).toBeGreaterThanOrEqual(0.95)
   })
@@ -62,17 +65,58 @@ describe('what texts speak of', () => {
   })
 
   it('names each once, however it is written', () => {
-    expect(['Dr. Ana Rivera', "ANA RIVERA's", 'the Ana  Rivera', 'Aña Rivera'].map(entityKey)).toEqual(Array(4).fill('ana rivera'))
+    expect(['Dr. Ana Rivera', "ANA RIVERA's", 'the Ana  Rivera', 'Aña Rivera'].map(entityKey)).toEqual(
+      Array(4).fill('ana rivera'),
+    )
     expect(entityKey('The')).toBe('the')
     expect(entityKey('Ｇｏｏｇｌｅ')).toBe('google')
   })
 
   it('takes any text', async () => {
-    for (const text of ['', ' ', '\uD800', '《', '“”', '@', '#', '王', '我', "'s", 'A', '\u0000', '🦊', '《》「」', 'my', "x's mom", '的妈妈', 'é'.repeat(50), '.'.repeat(50)]) await findEntities(text)
+    for (const text of [
+      '',
+      ' ',
+      '\uD800',
+      '《',
+      '“”',
+      '@',
+      '#',
+      '王',
+      '我',
+      "'s",
+      'A',
+      '\u0000',
+      '🦊',
+      '《》「」',
+      'my',
+      "x's mom",
+      '的妈妈',
+      'é'.repeat(50),
+      '.'.repeat(50),
+    ])
+      await findEntities(text)
   })
 
   it('takes time that grows with the text', async () => {
-    const shapes = ["I met Caroline's sister in Lisbon. “A Title” https://x.y/z a@b.co 我妈在《三体》北京大学见王丽 ", 'a', 'A ', '"', '《', 'my ', 'Ana of the ', '王', '微信和', '@', 'a.', '#a', "Ana's ", '我的', 'v1.', 'A-1', 'x@y.']
+    const shapes = [
+      "I met Caroline's sister in Lisbon. “A Title” https://x.y/z a@b.co 我妈在《三体》北京大学见王丽 ",
+      'a',
+      'A ',
+      '"',
+      '《',
+      'my ',
+      'Ana of the ',
+      '王',
+      '微信和',
+      '@',
+      'a.',
+      '#a',
+      "Ana's ",
+      '我的',
+      'v1.',
+      'A-1',
+      'x@y.',
+    ]
     await findEntities('Warm up in Lisbon. 预热')
     for (const shape of shapes) {
       const time = async (length: number): Promise<number> => {

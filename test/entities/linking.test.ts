@@ -6,7 +6,10 @@ import type { Store } from '../../src/store/store.js'
 import { scriptedExtractor, type ScriptedFact } from '../../src/testing/index.js'
 import { start, STORES, type Rig, type StoreKind } from '../memory/support.js'
 
-const names = async (memory: Memory, options = {}) => (await memory.idle(), await memory.entities.list(options)).results.map(({ name, messages, memories }) => `${name} ${messages}+${memories}`).sort()
+const names = async (memory: Memory, options = {}) =>
+  (await memory.idle(), await memory.entities.list(options)).results
+    .map(({ name, messages, memories }) => `${name} ${messages}+${memories}`)
+    .sort()
 
 /** The rows themselves, with what must hold of them whatever happened. */
 async function rows(rig: Rig, kind: StoreKind) {
@@ -14,7 +17,13 @@ async function rows(rig: Rig, kind: StoreKind) {
   if (kind === 'IndexedDB') await store.open()
   try {
     return await store.read(['entities', 'mentions', 'relations', 'messages', 'memories'], async (tx) => {
-      const [entities, mentions, relations, messages, memories] = await Promise.all([tx.list('entities'), tx.list('mentions'), tx.list('relations'), tx.list('messages'), tx.list('memories')])
+      const [entities, mentions, relations, messages, memories] = await Promise.all([
+        tx.list('entities'),
+        tx.list('mentions'),
+        tx.list('relations'),
+        tx.list('messages'),
+        tx.list('memories'),
+      ])
       const documents = new Map([...messages, ...memories].map((row) => [row.no, row]))
       const known = new Map(entities.map((entity) => [entity.no, entity]))
       for (const { id, entity, no, scopeKey } of mentions) {
@@ -22,9 +31,15 @@ async function rows(rig: Rig, kind: StoreKind) {
         expect(documents.get(no)?.scopeKey).toBe(scopeKey)
         expect(known.get(entity)?.scopeKey).toBe(scopeKey)
       }
-      for (const { subject, object, no } of relations) for (const end of [subject, object]) expect(mentions.some((mention) => mention.entity === end && mention.no === no)).toBe(true)
+      for (const { subject, object, no } of relations)
+        for (const end of [subject, object])
+          expect(mentions.some((mention) => mention.entity === end && mention.no === no)).toBe(true)
       for (const entity of entities) {
-        const said = new Set(mentions.filter((mention) => mention.entity === entity.no).flatMap((mention) => mention.names.flatMap(({ key, name }) => [key, name])))
+        const said = new Set(
+          mentions
+            .filter((mention) => mention.entity === entity.no)
+            .flatMap((mention) => mention.names.flatMap(({ key, name }) => [key, name])),
+        )
         for (const name of [entity.key, entity.name, ...entity.aliases]) expect(said).toContain(name)
         expect(entity.aliases.length).toBeLessThanOrEqual(16)
       }
@@ -36,15 +51,40 @@ async function rows(rig: Rig, kind: StoreKind) {
   }
 }
 
-const fact = (text: string, value: string, attribute: string, relations: ScriptedFact['relations'], more: Partial<ScriptedFact> = {}): ScriptedFact => ({ text, quote: '', slot: { subject: 'user', attribute, value, cardinality: 'one' }, ...(relations ? { relations } : {}), ...more })
+const fact = (
+  text: string,
+  value: string,
+  attribute: string,
+  relations: ScriptedFact['relations'],
+  more: Partial<ScriptedFact> = {},
+): ScriptedFact => ({
+  text,
+  quote: '',
+  slot: { subject: 'user', attribute, value, cardinality: 'one' },
+  ...(relations ? { relations } : {}),
+  ...more,
+})
 const employer = scriptedExtractor((text) =>
-  [...text.matchAll(/work at (\w+)/g)].map(([quote, firm]) => ({ ...fact(`User works at ${firm}`, (firm as string).toLowerCase(), 'employer', [{ subject: 'User', predicate: 'works at', object: firm as string }], { entities: [{ name: firm as string, type: 'organisation' }] }), quote, mode: 'change' as const })),
+  [...text.matchAll(/work at (\w+)/g)].map(([quote, firm]) => ({
+    ...fact(
+      `User works at ${firm}`,
+      (firm as string).toLowerCase(),
+      'employer',
+      [{ subject: 'User', predicate: 'works at', object: firm as string }],
+      { entities: [{ name: firm as string, type: 'organisation' }] },
+    ),
+    quote,
+    mode: 'change' as const,
+  })),
 )
 
 describe.each(STORES)('entities of what is stored (hashEmbedder, %s)', (kind) => {
   it('are those that messages and memories speak of, by scope', async () => {
     const { memory } = await start(kind)
-    await memory.add([{ content: 'Hey Mel! How was Lisbon?', name: 'Caroline' }, { content: 'Melanie here: Lisbon was great.', name: 'Melanie' }])
+    await memory.add([
+      { content: 'Hey Mel! How was Lisbon?', name: 'Caroline' },
+      { content: 'Melanie here: Lisbon was great.', name: 'Melanie' },
+    ])
     await memory.add('Ana Rivera lives in Porto.', { infer: false })
     await memory.add('Nina lives in Oslo.', { userId: 'ben' })
     expect(await names(memory)).toEqual(['Ana Rivera 0+1', 'Lisbon 2+0', 'Melanie 2+0', 'Porto 0+1'])
@@ -53,12 +93,18 @@ describe.each(STORES)('entities of what is stored (hashEmbedder, %s)', (kind) =>
     expect(await names(memory, { query: 'RIV' })).toEqual(['Ana Rivera 0+1'])
     const { results } = await memory.entities.list({ query: 'mel' })
     expect(results).toMatchObject([{ userId: 'ana', name: 'Melanie', type: 'person', aliases: ['mel'] }])
-    expect(await memory.entities.get(results[0]?.id as string)).toMatchObject({ name: 'Melanie', messages: 2, relations: [] })
+    expect(await memory.entities.get(results[0]?.id as string)).toMatchObject({
+      name: 'Melanie',
+      messages: 2,
+      relations: [],
+    })
   })
 
   it('come page by page', async () => {
     const { memory } = await start(kind)
-    await memory.add(['I saw Lisbon, Porto and Oslo.', 'Porto again.', 'And Porto and Oslo.'].map((content) => ({ content })))
+    await memory.add(
+      ['I saw Lisbon, Porto and Oslo.', 'Porto again.', 'And Porto and Oslo.'].map((content) => ({ content })),
+    )
     await memory.idle()
     const first = await memory.entities.list({ limit: 2 })
     expect(first.complete).toBe(true)
@@ -89,7 +135,9 @@ describe.each(STORES)('entities of what is stored (hashEmbedder, %s)', (kind) =>
     expect(relations).toMatchObject([{ subject: 'User', predicate: 'works at', object: 'Acme', holds: false }])
     expect(relations?.[0]?.validTo).toBeDefined()
     const [user] = (await memory.entities.list({ query: 'user' })).results
-    expect((await memory.entities.get(user?.id as string))?.relations.map(({ object, holds }) => `${object} ${holds}`)).toEqual(['Globex true', 'Acme false'])
+    expect(
+      (await memory.entities.get(user?.id as string))?.relations.map(({ object, holds }) => `${object} ${holds}`),
+    ).toEqual(['Globex true', 'Acme false'])
   })
 
   it('follow corrections of a text, deletions and their undoing', async () => {
@@ -122,7 +170,10 @@ describe.each(STORES)('entities of what is stored (hashEmbedder, %s)', (kind) =>
   it('lose the names that only an erased text had', async () => {
     const rig = await start(kind)
     const { memory } = rig
-    await memory.add([{ content: 'Mel was here.', id: 'a' }, { content: 'Melanie Zanzibar was here.', id: 'b' }])
+    await memory.add([
+      { content: 'Mel was here.', id: 'a' },
+      { content: 'Melanie Zanzibar was here.', id: 'b' },
+    ])
     expect(await names(memory)).toEqual(['Melanie Zanzibar 2+0'])
     await memory.purge('b')
     expect(JSON.stringify(await rows(rig, kind))).not.toMatch(/zanzibar/i)
@@ -147,7 +198,11 @@ describe.each(STORES)('entities of what is stored (hashEmbedder, %s)', (kind) =>
 
   it('are found in what was stored before there was any linking, and after a crash in the middle', async () => {
     const rig = await start(kind)
-    await rig.memory.add(Array.from({ length: 80 }, (_, i) => ({ content: i % 2 ? `Message ${i} is about Porto.` : `Message ${i} mentions Lisbon.` })))
+    await rig.memory.add(
+      Array.from({ length: 80 }, (_, i) => ({
+        content: i % 2 ? `Message ${i} is about Porto.` : `Message ${i} mentions Lisbon.`,
+      })),
+    )
     await rig.memory.idle()
     await rig.memory.close()
     const store: Store = rig.store ?? indexedDbStore(rig.name)
@@ -170,8 +225,13 @@ describe('two instances (hashEmbedder, IndexedDB)', () => {
   it('link each text once, and both know of it', async () => {
     const rig = await start('IndexedDB')
     const other = await rig.open()
-    await Promise.all(Array.from({ length: 12 }, (_, i) => (i % 2 ? rig.memory : other).add(`Note ${i}: Mel went to Lisbon with Nina.`)))
-    for (const memory of [rig.memory, other]) expect(await names(memory)).toEqual(['Lisbon 12+0', 'Mel 12+0', 'Nina 12+0'])
+    await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        (i % 2 ? rig.memory : other).add(`Note ${i}: Mel went to Lisbon with Nina.`),
+      ),
+    )
+    for (const memory of [rig.memory, other])
+      expect(await names(memory)).toEqual(['Lisbon 12+0', 'Mel 12+0', 'Nina 12+0'])
     await rows(rig, 'IndexedDB')
     await other.deleteAll()
     expect(await names(rig.memory)).toEqual([])
@@ -179,10 +239,36 @@ describe('two instances (hashEmbedder, IndexedDB)', () => {
 })
 
 describe('whatever is done (hashEmbedder, inMemoryStore)', () => {
-  const PEOPLE = ['Mel', 'Melanie', 'Ana', 'Ana Rivera', 'Ms. Rivera', '王小明', '小明', 'Lisbon', '我妈', 'constructor']
+  const PEOPLE = [
+    'Mel',
+    'Melanie',
+    'Ana',
+    'Ana Rivera',
+    'Ms. Rivera',
+    '王小明',
+    '小明',
+    'Lisbon',
+    '我妈',
+    'constructor',
+  ]
   const action = fc.oneof(
-    fc.record({ do: fc.constant('add' as const), who: fc.array(fc.constantFrom(...PEOPLE), { minLength: 1, maxLength: 3 }), infer: fc.boolean(), run: fc.boolean() }),
-    fc.record({ do: fc.constantFrom('delete' as const, 'purge' as const, 'undo' as const, 'update' as const, 'link' as const, 'deleteRun' as const), at: fc.nat(20) }),
+    fc.record({
+      do: fc.constant('add' as const),
+      who: fc.array(fc.constantFrom(...PEOPLE), { minLength: 1, maxLength: 3 }),
+      infer: fc.boolean(),
+      run: fc.boolean(),
+    }),
+    fc.record({
+      do: fc.constantFrom(
+        'delete' as const,
+        'purge' as const,
+        'undo' as const,
+        'update' as const,
+        'link' as const,
+        'deleteRun' as const,
+      ),
+      at: fc.nat(20),
+    }),
   )
 
   it('leaves rows that follow from the texts that are left, and from nothing else', async () => {
@@ -192,19 +278,34 @@ describe('whatever is done (hashEmbedder, inMemoryStore)', () => {
         const { memory } = rig
         const operations: string[] = []
         let count = 0
-        const all = async () => [...(await memory.messages.list({ limit: 100 })).results, ...(await memory.getAll({ limit: 100 })).results]
+        const all = async () => [
+          ...(await memory.messages.list({ limit: 100 })).results,
+          ...(await memory.getAll({ limit: 100 })).results,
+        ]
         for (const step of actions) {
           try {
-            if (step.do === 'add') operations.push((await memory.add(`${count++}: met ${step.who.join(', ')} today.`, { infer: step.infer, ...(step.run ? { runId: 'r' } : {}) })).operationId)
+            if (step.do === 'add')
+              operations.push(
+                (
+                  await memory.add(`${count++}: met ${step.who.join(', ')} today.`, {
+                    infer: step.infer,
+                    ...(step.run ? { runId: 'r' } : {}),
+                  })
+                ).operationId,
+              )
             else if (step.do === 'link') await memory.idle()
             else if (step.do === 'deleteRun') await memory.deleteAll({ runId: 'r' })
-            else if (step.do === 'undo') operations.push((await memory.undo(operations[step.at % (operations.length || 1)] ?? 'none')).operationId)
+            else if (step.do === 'undo')
+              operations.push((await memory.undo(operations[step.at % (operations.length || 1)] ?? 'none')).operationId)
             else {
               const found = await all()
               const row = found[step.at % (found.length || 1)]
               if (!row) continue
               if (step.do === 'purge') await memory.purge(row.id)
-              else if ('content' in row) operations.push((await memory.messages.delete(row.id, row.runId ? { runId: row.runId } : {})).operationId)
+              else if ('content' in row)
+                operations.push(
+                  (await memory.messages.delete(row.id, row.runId ? { runId: row.runId } : {})).operationId,
+                )
               else if (step.do === 'delete') operations.push((await memory.delete(row.id)).operationId)
               else await memory.update(row.id, { text: `${count++}: now Oslo and Nina.` })
             }

@@ -6,7 +6,9 @@ import { wellFormed } from '../../src/well-formed.js'
 import { said } from './support.js'
 
 const count = (text: string): Promise<number> => Promise.resolve(estimateTokens(text))
-const words = fc.array(fc.constantFrom('word', '字', '。', '. ', ' ', '\n', '😀', '1234567890', 'Iliad? '), { maxLength: 400 }).map((parts) => parts.join(''))
+const words = fc
+  .array(fc.constantFrom('word', '字', '。', '. ', ' ', '\n', '😀', '1234567890', 'Iliad? '), { maxLength: 400 })
+  .map((parts) => parts.join(''))
 
 /** Every character is in some piece, in order. */
 function covers(pieces: readonly Piece[], length: number): boolean {
@@ -20,17 +22,27 @@ function covers(pieces: readonly Piece[], length: number): boolean {
 
 test('chunks hold every message whole and in order, within the budget, with nothing skipped', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(words, { minLength: 1, maxLength: 8 }), fc.integer({ min: 80, max: 600 }), async (texts, budget) => {
-      const messages = texts.map((text, i) => said(`User: ${text}`, `m${i}`))
-      const chunks = await pack(messages.map(wholeMessage), budget, count)
-      const pieces = chunks.flat()
-      for (const message of messages) expect(covers(pieces.filter((piece) => piece.message === message), message.text.length)).toBe(true)
-      expect([...new Set(pieces.map(({ message }) => message.id))]).toEqual(messages.map(({ id }) => id))
-      for (const chunk of chunks) {
-        const tokens = chunk.reduce((sum, piece) => sum + 20 + estimateTokens(textOf(piece)), 0)
-        expect(tokens <= budget || (chunk.length === 1 && textOf(chunk[0] as Piece).length < 120)).toBe(true)
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(words, { minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 80, max: 600 }),
+      async (texts, budget) => {
+        const messages = texts.map((text, i) => said(`User: ${text}`, `m${i}`))
+        const chunks = await pack(messages.map(wholeMessage), budget, count)
+        const pieces = chunks.flat()
+        for (const message of messages)
+          expect(
+            covers(
+              pieces.filter((piece) => piece.message === message),
+              message.text.length,
+            ),
+          ).toBe(true)
+        expect([...new Set(pieces.map(({ message }) => message.id))]).toEqual(messages.map(({ id }) => id))
+        for (const chunk of chunks) {
+          const tokens = chunk.reduce((sum, piece) => sum + 20 + estimateTokens(textOf(piece)), 0)
+          expect(tokens <= budget || (chunk.length === 1 && textOf(chunk[0] as Piece).length < 120)).toBe(true)
+        }
+      },
+    ),
   )
 })
 
@@ -43,7 +55,8 @@ test('windows overlap and split no character', () => {
     }),
   )
   const text = 'One two three four. '.repeat(40)
-  for (const piece of cut(wholeMessage(said(`User: ${text}`, 'm')), 200).slice(0, -1)) expect(textOf(piece).trimEnd().endsWith('.')).toBe(true)
+  for (const piece of cut(wholeMessage(said(`User: ${text}`, 'm')), 200).slice(0, -1))
+    expect(textOf(piece).trimEnd().endsWith('.')).toBe(true)
 })
 
 test('halving ends', () => {

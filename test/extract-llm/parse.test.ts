@@ -4,8 +4,15 @@ import { readDrafts } from '../../src/extract/llm/draft.js'
 import { parseReply } from '../../src/extract/llm/parse.js'
 import { fact } from './support.js'
 
-const texts = async (text: string): Promise<string[] | undefined> => (await parseReply(text, readDrafts))?.value.drafts.map((draft) => draft.text)
-const GOOD = JSON.stringify({ facts: [fact('User lives in Lisbon', 'I live in Lisbon'), fact('User has {two} "cats" [here]', 'two cats'), fact('用户喜欢茶', '我喜欢茶')] })
+const texts = async (text: string): Promise<string[] | undefined> =>
+  (await parseReply(text, readDrafts))?.value.drafts.map((draft) => draft.text)
+const GOOD = JSON.stringify({
+  facts: [
+    fact('User lives in Lisbon', 'I live in Lisbon'),
+    fact('User has {two} "cats" [here]', 'two cats'),
+    fact('用户喜欢茶', '我喜欢茶'),
+  ],
+})
 const ALL = ['User lives in Lisbon', 'User has {two} "cats" [here]', '用户喜欢茶']
 
 describe('replies are read', () => {
@@ -34,10 +41,23 @@ describe('replies are read', () => {
     expect(read?.value.drafts[0]).toMatchObject({ from: [1, 2], value: '34', mode: 'assert' })
   })
 
-  test.each(['', 'No facts.', '{"facts":', '{"error":"busy"}', '42', 'null', '[1, 2', '{"facts": 3}', '{"facts":[{"txt":1},7]}'])('not: %s', async (text) => expect(await texts(text)).toBeUndefined())
+  test.each([
+    '',
+    'No facts.',
+    '{"facts":',
+    '{"error":"busy"}',
+    '42',
+    'null',
+    '[1, 2',
+    '{"facts": 3}',
+    '{"facts":[{"txt":1},7]}',
+  ])('not: %s', async (text) => expect(await texts(text)).toBeUndefined())
 
   test('malformed facts are counted, the others kept', async () => {
-    const read = await parseReply(`{"facts":[{"text":"User is Ana"},{"text":""},null,7,{"text":"${'a'.repeat(500)}"}]}`, readDrafts)
+    const read = await parseReply(
+      `{"facts":[{"text":"User is Ana"},{"text":""},null,7,{"text":"${'a'.repeat(500)}"}]}`,
+      readDrafts,
+    )
     expect(read?.value).toMatchObject({ malformed: 4, drafts: [{ text: 'User is Ana' }] })
   })
 
@@ -47,19 +67,30 @@ describe('replies are read', () => {
     const whole = `{"facts":[${facts.join(',')}]}`
     for (let length = 0; length < whole.length; length++) {
       const expected = ALL.slice(0, ends.filter((end) => end <= length).length)
-      expect(await texts(whole.slice(0, length)), whole.slice(0, length)).toEqual(expected.length === 0 ? undefined : expected)
+      expect(await texts(whole.slice(0, length)), whole.slice(0, length)).toEqual(
+        expected.length === 0 ? undefined : expected,
+      )
     }
   })
 
   test('prototype keys do nothing', async () => {
-    const read = await parseReply('{"__proto__":{"polluted":1},"facts":[{"__proto__":{"text":"x"},"constructor":{"prototype":{"polluted":1}},"text":"User is Ana","from":[1]}]}', readDrafts)
+    const read = await parseReply(
+      '{"__proto__":{"polluted":1},"facts":[{"__proto__":{"text":"x"},"constructor":{"prototype":{"polluted":1}},"text":"User is Ana","from":[1]}]}',
+      readDrafts,
+    )
     expect(read?.value.drafts).toMatchObject([{ text: 'User is Ana' }])
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
     expect(await texts('{"facts":[{"__proto__":{"text":"User is Bob"}}]}')).toBeUndefined()
   })
 
   test('no text makes it throw', async () => {
-    const noisy = fc.array(fc.oneof(fc.constantFrom('{', '}', '[', ']', '"', '\\', ',', ':', '"facts"', '"text"', '```', '<think>', '\uD800'), fc.string()), { maxLength: 30 })
+    const noisy = fc.array(
+      fc.oneof(
+        fc.constantFrom('{', '}', '[', ']', '"', '\\', ',', ':', '"facts"', '"text"', '```', '<think>', '\uD800'),
+        fc.string(),
+      ),
+      { maxLength: 30 },
+    )
     await fc.assert(
       fc.asyncProperty(noisy, async (parts) => {
         const read = await parseReply(parts.join(''), readDrafts)

@@ -20,7 +20,15 @@ const PROMPTS: Record<string, string> = {
   'additive, local, agent': additivePrompt({ ...usual, tier: 'local', variant: 'agent' }),
   'additive, full, user': additivePrompt({ attributes, categories: own, tier: 'full', variant: 'user' }),
   'additive, full, agent': additivePrompt({ ...usual, tier: 'full', variant: 'agent' }),
-  'additive, local, user, with wishes': additivePrompt({ attributes, categories: own, tier: 'local', variant: 'user', includes: 'sports', excludes: 'health', customInstructions: 'Names in capitals.' }),
+  'additive, local, user, with wishes': additivePrompt({
+    attributes,
+    categories: own,
+    tier: 'local',
+    variant: 'user',
+    includes: 'sports',
+    excludes: 'health',
+    customInstructions: 'Names in capitals.',
+  }),
   'classic extraction': classicPrompt(usual),
   'classic update': updatePrompt(),
   'classic update, custom': updatePrompt('Decide as a lawyer would.'),
@@ -30,7 +38,15 @@ const PROMPTS: Record<string, string> = {
 }
 
 /** Those that a small model gets; content comes on top. */
-const LOCAL = ['additive, local, user', 'additive, local, agent', 'classic extraction', 'classic update', 'procedural', 'summary', 'retry']
+const LOCAL = [
+  'additive, local, user',
+  'additive, local, agent',
+  'classic extraction',
+  'classic update',
+  'procedural',
+  'summary',
+  'retry',
+]
 
 describe('prompts', () => {
   test.each(Object.entries(PROMPTS))('%s', async (name, text) => {
@@ -45,7 +61,9 @@ describe('prompts', () => {
       const parts = (PROMPTS[name] as string).split('\n')
       const tokens = (await embedder.countTokens?.(parts))?.reduce((sum, count) => sum + count, 0) ?? 0
       counts.push(tokens)
-      console.info(`prompt "${name}": ${tokens} tokens (e5 tokenizer), ${Math.ceil((PROMPTS[name] as string).length / 3.5)} by characters`)
+      console.info(
+        `prompt "${name}": ${tokens} tokens (e5 tokenizer), ${Math.ceil((PROMPTS[name] as string).length / 3.5)} by characters`,
+      )
     }
     await embedder.dispose()
     for (const tokens of counts) expect(tokens).toBeLessThan(900)
@@ -80,10 +98,18 @@ describe('prompts', () => {
   })
 
   test('the tier follows the context, with a scripted model', async () => {
-    for (const [contextTokens, isFull] of [[4096, false], [16_384, true]] as const) {
+    for (const [contextTokens, isFull] of [
+      [4096, false],
+      [16_384, true],
+    ] as const) {
       const llm = scriptedModel([reply()], { contextTokens })
       const extractor = languageModelExtractor(llm)
-      expect(extractor.needs).toEqual({ known: isFull ? 20 : 6, lately: isFull ? 20 : 6, unwanted: isFull ? 20 : 6, summary: true })
+      expect(extractor.needs).toEqual({
+        known: isFull ? 20 : 6,
+        lately: isFull ? 20 : 6,
+        unwanted: isFull ? 20 : 6,
+        summary: true,
+      })
       await extractor.extract(input(['hi']))
       expect(JSON.stringify(llm.requests[0]?.schema).includes('relations')).toBe(isFull)
     }

@@ -5,7 +5,13 @@ import { summarise } from '../../src/extract/llm/summary.js'
 import { scriptedModel } from '../../src/testing/index.js'
 import { said } from './support.js'
 
-const RUN = ['User: Get the tests of app/ to pass', 'assistant: Running npm test', 'tool: 3 failed, 12 passed\nError: ENOENT /tmp/x', 'assistant: I created /tmp/x and ran them again', 'tool: 15 passed'].map((line, i) => said(line, `m${i + 1}`))
+const RUN = [
+  'User: Get the tests of app/ to pass',
+  'assistant: Running npm test',
+  'tool: 3 failed, 12 passed\nError: ENOENT /tmp/x',
+  'assistant: I created /tmp/x and ran them again',
+  'tool: 15 passed',
+].map((line, i) => said(line, `m${i + 1}`))
 
 describe('a run is recorded by a scripted model', () => {
   test('with results word for word and linked, and none that no message says', async () => {
@@ -42,16 +48,36 @@ describe('a run is recorded by a scripted model', () => {
   })
 
   test('in Chinese', async () => {
-    const run = await summariseRun(scriptedModel([JSON.stringify({ goal: '让测试通过', steps: [{ text: '运行测试', messages: [5], result: '15 passed' }], errors: [], state: '全部通过' })]), RUN)
+    const run = await summariseRun(
+      scriptedModel([
+        JSON.stringify({
+          goal: '让测试通过',
+          steps: [{ text: '运行测试', messages: [5], result: '15 passed' }],
+          errors: [],
+          state: '全部通过',
+        }),
+      ]),
+      RUN,
+    )
     expect(run.text).toBe('目标：让测试通过\n步骤：\n1. 运行测试 → 「15 passed」\n现状：全部通过')
   })
 
   test('a long one in chunks that continue each other', async () => {
-    const messages = Array.from({ length: 12 }, (_, i) => said(`tool: step ${i} done. ${'log line. '.repeat(80)}`, `m${i}`))
-    const llm = scriptedModel((request) => {
-      const numbers = [...(request.messages[1]?.content ?? '').matchAll(/^\[(\d+)\] Tool: (step \d+ done)/gm)]
-      return JSON.stringify({ goal: 'g', steps: numbers.map(([, number, result]) => ({ text: `did ${result}`, messages: [Number(number)], result })), errors: [], state: 's' })
-    }, { contextTokens: 2048 })
+    const messages = Array.from({ length: 12 }, (_, i) =>
+      said(`tool: step ${i} done. ${'log line. '.repeat(80)}`, `m${i}`),
+    )
+    const llm = scriptedModel(
+      (request) => {
+        const numbers = [...(request.messages[1]?.content ?? '').matchAll(/^\[(\d+)\] Tool: (step \d+ done)/gm)]
+        return JSON.stringify({
+          goal: 'g',
+          steps: numbers.map(([, number, result]) => ({ text: `did ${result}`, messages: [Number(number)], result })),
+          errors: [],
+          state: 's',
+        })
+      },
+      { contextTokens: 2048 },
+    )
     const run = await languageModelExtractor(llm).digest?.(messages)
     expect(run?.evidence.map(({ messageId }) => messageId)).toEqual(messages.map(({ id }) => id))
     expect(llm.requests.length).toBeGreaterThan(1)
@@ -59,7 +85,10 @@ describe('a run is recorded by a scripted model', () => {
   })
 
   test('nothing, when the model makes noise', async () => {
-    const run = await summariseRun(scriptedModel(() => 'noise'), RUN.slice(0, 1))
+    const run = await summariseRun(
+      scriptedModel(() => 'noise'),
+      RUN.slice(0, 1),
+    )
     expect(run).toMatchObject({ text: '', evidence: [], unread: ['m1'] })
   })
 })

@@ -25,7 +25,9 @@ describe('what messages say is kept', () => {
 
 for (const [kind, pairs] of Object.entries(UNSUPPORTED))
   describe(`what they do not say is dropped: ${kind}`, () => {
-    test.each(pairs.map((pair) => [pair[0], pair[1], pair] as const))('%s → %s', (_, __, pair) => expect(judge(pair)).toBe('unsupported'))
+    test.each(pairs.map((pair) => [pair[0], pair[1], pair] as const))('%s → %s', (_, __, pair) =>
+      expect(judge(pair)).toBe('unsupported'),
+    )
   })
 
 test('the tables are as large as they are said to be', () => {

@@ -12,7 +12,10 @@ export function said(line: string, id: string, at = MONDAY): ExtractionMessage {
   return { id, role: 'user', name: who, text, at }
 }
 
-export function input(messages: readonly string[], more: Partial<Omit<ExtractionInput, 'context'>> & { context?: readonly string[] } = {}): ExtractionInput {
+export function input(
+  messages: readonly string[],
+  more: Partial<Omit<ExtractionInput, 'context'>> & { context?: readonly string[] } = {},
+): ExtractionInput {
   const { context = [], ...rest } = more
   return {
     messages: messages.map((line, i) => said(line, `m${i + 1}`)),
@@ -25,5 +28,15 @@ export function input(messages: readonly string[], more: Partial<Omit<Extraction
 }
 
 /** A fact as a model writes it. */
-export const fact = (text: string, quote: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({ from: [1], quote, text, by: 'User', about: 'User', attribute: 'other', value: '', when: '', ...more })
+export const fact = (text: string, quote: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  from: [1],
+  quote,
+  text,
+  by: 'User',
+  about: 'User',
+  attribute: 'other',
+  value: '',
+  when: '',
+  ...more,
+})
 export const reply = (...facts: unknown[]): string => JSON.stringify({ facts })

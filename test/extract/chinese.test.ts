@@ -64,9 +64,18 @@ const NOTHING: Record<string, string[]> = {
   hypotheticals: ['如果我住在巴黎就好了', '要是我会飞就好了', '假设你是面试官，我是应聘者，我叫李雷'],
   wishes: ['希望以后能去日本', '我希望能瘦十斤'],
   'reported speech': ['我朋友说他住在罗马', '听说小王要去上海工作', '他说他喜欢吃榴莲'],
-  fiction: ['写一个故事，我是海盗船长', '我的小说主角叫林风，他住在江南', '你演一个讨厌下雨的客栈老板，名字叫金不换，开始吧'],
+  fiction: [
+    '写一个故事，我是海盗船长',
+    '我的小说主角叫林风，他住在江南',
+    '你演一个讨厌下雨的客栈老板，名字叫金不换，开始吧',
+  ],
   uncertainty: ['我可能会搬到深圳', '我在考虑要不要养猫', '我差点买了那辆车'],
-  documents: ['把下面这段话翻译成英文：我住在北京，养了两只猫', '“我住在北京”这句话用英语怎么说', '请翻译：我喜欢吃苹果', '张三：我住在北京'],
+  documents: [
+    '把下面这段话翻译成英文：我住在北京，养了两只猫',
+    '“我住在北京”这句话用英语怎么说',
+    '请翻译：我喜欢吃苹果',
+    '张三：我住在北京',
+  ],
   'one-off requests': ['帮我写一首关于春天的诗', '帮我推荐几本书', '我需要一份简历模板', '用中文回答'],
   'the moment': ['今天好累啊', '我刚吃完饭', '我喜欢这个方案', '我喜欢你', '我今天加班到十点'],
 }
@@ -95,14 +104,23 @@ describe('Chinese modes', () => {
   })
 
   test('换工作了，现在在腾讯', async () => {
-    expect((await extract('换工作了，现在在腾讯')).at(-1)).toMatchObject({ mode: 'change', slot: { attribute: 'employer', value: '腾讯' } })
+    expect((await extract('换工作了，现在在腾讯')).at(-1)).toMatchObject({
+      mode: 'change',
+      slot: { attribute: 'employer', value: '腾讯' },
+    })
   })
 
   test('a correction applies to what was said before', async () => {
     const facts = await extract([said('不对，我是说杭州', { id: 'm2' })], { context: [said('我住在苏州')] })
     expect(facts).toMatchObject([{ text: '用户住在杭州', mode: 'correct', previous: '苏州' }])
-    expect(await extract([said('不对，我是说来福', { id: 'm2' })], { context: [said('我有一只狗叫旺财')] })).toMatchObject([{ text: '用户有一只狗叫来福', mode: 'correct', slot: { value: '狗叫来福' }, previous: '狗叫旺财' }])
-    expect(await extract([said('不对，我是说我姐姐住在台州', { id: 'm2' })], { context: [said('我姐姐住在温州')] })).toMatchObject([{ text: '用户的姐姐住在台州', mode: 'correct' }])
+    expect(
+      await extract([said('不对，我是说来福', { id: 'm2' })], { context: [said('我有一只狗叫旺财')] }),
+    ).toMatchObject([
+      { text: '用户有一只狗叫来福', mode: 'correct', slot: { value: '狗叫来福' }, previous: '狗叫旺财' },
+    ])
+    expect(
+      await extract([said('不对，我是说我姐姐住在台州', { id: 'm2' })], { context: [said('我姐姐住在温州')] }),
+    ).toMatchObject([{ text: '用户的姐姐住在台州', mode: 'correct' }])
   })
 
   test('a home with its house number is an address', async () => {
@@ -179,9 +197,7 @@ const WAYS_OF_SAYING: Record<string, [string, string[]][]> = {
     ['我膝盖做过手术', ['用户膝盖做过手术']],
     ['去年查出来是腰突', ['用户2025年查出来是腰突']],
   ],
-  'the word of a doctor': [
-    ['我尿酸高，医生让我少喝啤酒', ['用户尿酸高', '医生让用户少喝啤酒']],
-  ],
+  'the word of a doctor': [['我尿酸高，医生让我少喝啤酒', ['用户尿酸高', '医生让用户少喝啤酒']]],
   'relatives of every kind': [
     ['我丈母娘住在汕头', ['用户的丈母娘住在汕头']],
     ['我女婿在派出所上班', ['用户的女婿在派出所上班']],
@@ -193,13 +209,13 @@ const WAYS_OF_SAYING: Record<string, [string, string[]][]> = {
     ['收养了一只断尾的橘猫，名字叫闪光', ['用户收养了一只断尾的橘猫，叫闪光']],
     ['家里有两只乌龟和一缸金鱼', ['用户有两只乌龟', '用户有一缸金鱼']],
   ],
-  'contacts': [
+  contacts: [
     ['我的工作邮箱是wu@shop.example', ['用户的工作邮箱是wu@shop.example']],
     ['新手机号是13800138000', ['用户的新手机号是13800138000']],
   ],
   'a skill that is missing': [['我不会骑自行车', ['用户不会骑自行车']]],
-  'exams': [['雅思终于过了', ['用户雅思终于过了']]],
-  'intentions': [
+  exams: [['雅思终于过了', ['用户雅思终于过了']]],
+  intentions: [
     ['想转行做护士', ['用户想转行做护士']],
     ['报了名参加厦门马拉松', ['用户报了名参加厦门马拉松']],
   ],
@@ -222,12 +238,27 @@ for (const [way, cases] of Object.entries(WAYS_OF_SAYING)) {
 }
 
 const NOT_OF_THE_SPEAKER: Record<string, string[]> = {
-  'a relative clause': ['开车的人最烦堵车', '会拉二胡的老头真厉害', '我坐的船没有救生衣', '住在山上的和尚每天打水', '在英国读书的表哥回来了'],
-  'somebody without a name': ['室友总是半夜打游戏', '他老婆在医院上班', '我舅妈的邻居养了三条蛇', '听说老赵去了德国，在宝马上班'],
+  'a relative clause': [
+    '开车的人最烦堵车',
+    '会拉二胡的老头真厉害',
+    '我坐的船没有救生衣',
+    '住在山上的和尚每天打水',
+    '在英国读书的表哥回来了',
+  ],
+  'somebody without a name': [
+    '室友总是半夜打游戏',
+    '他老婆在医院上班',
+    '我舅妈的邻居养了三条蛇',
+    '听说老赵去了德国，在宝马上班',
+  ],
   'somebody who was just brought up': ['谁家的猫，最近不爱喝水'],
   'a name that is none': ['我家柯基最近老是咬沙发', '我妹高考没考好', '去年就是今天'],
   'half a clause': ['我回来是五号', '就昨天下午', '室友却天天带'],
-  'made up': ['造几条假数据，比如赵大海，40岁，青岛人', '小说第二章：我搬到了月球，养了一只猫', '把这句话翻成韩文：我住在大邱'],
+  'made up': [
+    '造几条假数据，比如赵大海，40岁，青岛人',
+    '小说第二章：我搬到了月球，养了一只猫',
+    '把这句话翻成韩文：我住在大邱',
+  ],
   'a wink': ['好开心啊，我可太爱开会了呢🙂'],
   'an errand of the day': ['我今天要去邮局寄信', '帮我查一下后天的高铁'],
   'no fact at all': ['养花先养土', '练了三年还是不行'],
@@ -247,9 +278,13 @@ test('after an animal was brought up, it is not the speaker who does not eat', a
 
 test('what was sold is owned no more', async () => {
   expect(await extract('把那辆旧奥迪卖了')).toMatchObject([{ mode: 'retract', slot: { attribute: 'car' } }])
-  expect(await extract('我们决定不用Jenkins了')).toMatchObject([{ mode: 'retract', slot: { attribute: 'uses', value: 'jenkins' } }])
+  expect(await extract('我们决定不用Jenkins了')).toMatchObject([
+    { mode: 'retract', slot: { attribute: 'uses', value: 'jenkins' } },
+  ])
 })
 
 test('a named speaker is named', async () => {
-  expect(await extract([said('我住在上海', { name: '王丽' })])).toMatchObject([{ text: '王丽住在上海', attributedTo: '王丽', language: 'zh' }])
+  expect(await extract([said('我住在上海', { name: '王丽' })])).toMatchObject([
+    { text: '王丽住在上海', attributedTo: '王丽', language: 'zh' },
+  ])
 })

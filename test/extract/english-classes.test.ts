@@ -11,7 +11,10 @@ const SAID: Record<string, [string, string[]][]> = {
     ['seeing Bjork in Ghent on December 12th', ['User is seeing Bjork in Ghent on 12 December 2026']],
     ['new place is in Utrecht btw', ["User's new place is in Utrecht"]],
     ['just turned down an offer, training for a triathlon', ['User is training for a triathlon']],
-    ['Hi, I am Nadia, 29, pastry chef in Turin', ["User's name is Nadia", 'User is 29', 'User is a pastry chef in Turin']],
+    [
+      'Hi, I am Nadia, 29, pastry chef in Turin',
+      ["User's name is Nadia", 'User is 29', 'User is a pastry chef in Turin'],
+    ],
   ],
   'names in passing': [
     ['my cat Pixel knocked the vase over', ["User's cat is named Pixel"]],
@@ -42,23 +45,42 @@ const SAID: Record<string, [string, string[]][]> = {
     ['I maintain the billing service', ['User maintains the billing service']],
     ["I don't work Fridays", ['User does not work Fridays']],
     ['I work four days a week', ['User works four days a week']],
-    ['my brother in law Sven fixes violins', ["User's brother in law is named Sven", "User's brother in law Sven fixes violins"]],
+    [
+      'my brother in law Sven fixes violins',
+      ["User's brother in law is named Sven", "User's brother in law Sven fixes violins"],
+    ],
     ['I write crime novels', ['User writes crime novels']],
     ['I handle it', []],
   ],
   'people and pets by name': [
-    ['My sons Ravi and Anil are in the scouts', ["Ravi is one of User's sons", "Anil is one of User's sons", "User's sons Ravi and Anil are in the scouts"]],
-    ["We've got two hamsters, a fat one called Pudding and a tiny one called Salt", ["Pudding is one of User's hamsters", "Salt is one of User's hamsters", 'User has two hamsters, a fat one called Pudding and a tiny one called Salt']],
+    [
+      'My sons Ravi and Anil are in the scouts',
+      ["Ravi is one of User's sons", "Anil is one of User's sons", "User's sons Ravi and Anil are in the scouts"],
+    ],
+    [
+      "We've got two hamsters, a fat one called Pudding and a tiny one called Salt",
+      [
+        "Pudding is one of User's hamsters",
+        "Salt is one of User's hamsters",
+        'User has two hamsters, a fat one called Pudding and a tiny one called Salt',
+      ],
+    ],
     ['can you write to my landlady, Ms. Brandt, about the heating?', ["User's landlady is named Ms. Brandt"]],
     ['my sister Ana works at Google?', []],
   ],
   'several facts of one clause': [
     ['I own a Leica M6 and a Hasselblad', ['User owns a Leica M6', 'User owns a Hasselblad']],
-    ["I'm from Malta, studied law in Bologna and now teach Latin", ['User is from Malta', 'User studied law in Bologna', 'User teaches Latin']],
+    [
+      "I'm from Malta, studied law in Bologna and now teach Latin",
+      ['User is from Malta', 'User studied law in Bologna', 'User teaches Latin'],
+    ],
     ['I always walk to work and take the stairs', ['User always walks to work', 'User always takes the stairs']],
     ["I don't drink coffee, only Assam tea", ['User does not drink coffee', 'User only drinks Assam tea']],
     ['My flat is on the fifth floor, no lift', ["User's flat is on the fifth floor", "User's flat has no lift"]],
-    ['I live in Turin with my girlfriend', ['User lives in Turin with their girlfriend', 'User lives with their girlfriend']],
+    [
+      'I live in Turin with my girlfriend',
+      ['User lives in Turin with their girlfriend', 'User lives with their girlfriend'],
+    ],
     ['I have a question and a suggestion', []],
     ['I just had a baby boy, born on 4 October', ['User had a baby boy']],
   ],
@@ -70,7 +92,7 @@ const SAID: Record<string, [string, string[]][]> = {
     ["my wife can't find the remote", []],
     ['my dad is coming in a minute', []],
   ],
-  'one\'s own things and what they do': [
+  "one's own things and what they do": [
     ['my visa runs out in November', ["User's visa runs out in November 2027"]],
     ['my kiln is a Nabertherm top loader', ["User's kiln is a Nabertherm top loader"]],
     ['My German is pretty rusty', ["User's German is pretty rusty"]],
@@ -86,7 +108,10 @@ const SAID: Record<string, [string, string[]][]> = {
     ['I always forget the syntax', []],
   ],
   'what was so for long': [
-    ['I used to be a lorry driver for eight years, now I run a nursery', ['User used to be a lorry driver for eight years', 'User runs a nursery']],
+    [
+      'I used to be a lorry driver for eight years, now I run a nursery',
+      ['User used to be a lorry driver for eight years', 'User runs a nursery'],
+    ],
     ['I used to hate olives', []],
   ],
   'what a doctor found': [
@@ -96,11 +121,17 @@ const SAID: Record<string, [string, string[]][]> = {
   ],
   'how to answer': [
     ['please stop suggesting dating apps', ['User wants the assistant to stop suggesting dating apps']],
-    ['Be honest with me in all future reviews', ['User wants the assistant to be honest with User in all future reviews']],
+    [
+      'Be honest with me in all future reviews',
+      ['User wants the assistant to be honest with User in all future reviews'],
+    ],
     ['stop suggesting that', []],
   ],
   'families and homes': [
-    ["we're a family of five in a small flat in Leeds", ['User is a family of five', 'User is living in a small flat in Leeds']],
+    [
+      "we're a family of five in a small flat in Leeds",
+      ['User is a family of five', 'User is living in a small flat in Leeds'],
+    ],
     ['my kids are 4, 7 and 11', ["User's kids are 4, 7 and 11"]],
     ["we're trying for a second baby", ['User is trying for a second baby']],
     ['sister is getting married in June', ["User's sister is getting married in June 2027"]],
@@ -134,7 +165,9 @@ describe('English classes: what is none', () => {
 
 describe('English classes: two facts that are one', () => {
   test('what ended and what took its place are a change', async () => {
-    expect(await extract("I no longer work at Hooli, I'm at a startup called Pied Piper now")).toMatchObject([{ mode: 'change', slot: { attribute: 'employer', value: 'pied piper' }, previous: 'hooli' }])
+    expect(await extract("I no longer work at Hooli, I'm at a startup called Pied Piper now")).toMatchObject([
+      { mode: 'change', slot: { attribute: 'employer', value: 'pied piper' }, previous: 'hooli' },
+    ])
   })
 
   test('a reason is no part of an instruction', async () => {
@@ -142,7 +175,9 @@ describe('English classes: two facts that are one', () => {
   })
 
   test('others are spoken of by their names where people have names', async () => {
-    expect(await extract([said('Martha handles payroll', { name: 'Ben' })])).toMatchObject([{ text: 'Martha handles payroll', slot: { subject: 'martha' } }])
+    expect(await extract([said('Martha handles payroll', { name: 'Ben' })])).toMatchObject([
+      { text: 'Martha handles payroll', slot: { subject: 'martha' } },
+    ])
     expect(await textsOf('Martha handles payroll')).toEqual([])
   })
 })

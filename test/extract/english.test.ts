@@ -3,7 +3,10 @@ import { day, extract, said, textsOf } from './support.js'
 
 const TOPICS: Record<string, [string, string[]][]> = {
   identity: [
-    ["Hi! I'm Sarah, a software engineer at Stripe based in Berlin", ["User's name is Sarah", 'User is a software engineer at Stripe', 'User is based in Berlin']],
+    [
+      "Hi! I'm Sarah, a software engineer at Stripe based in Berlin",
+      ["User's name is Sarah", 'User is a software engineer at Stripe', 'User is based in Berlin'],
+    ],
     ["i'm ana, 34, from porto", ["User's name is ana", 'User is 34', 'User is from porto']],
     ["My name's Elizabeth but everyone calls me Liz", ["User's name is Elizabeth", 'User wants to be called Liz']],
     ['my birthday is May 4th', ["User's birthday is May 4th"]],
@@ -18,7 +21,10 @@ const TOPICS: Record<string, [string, string[]][]> = {
     ['I prefer tea over coffee', ['User prefers tea over coffee']],
   ],
   health: [
-    ["I'm allergic to peanuts and shellfish, what snacks can I eat?", ['User is allergic to peanuts', 'User is allergic to shellfish']],
+    [
+      "I'm allergic to peanuts and shellfish, what snacks can I eat?",
+      ['User is allergic to peanuts', 'User is allergic to shellfish'],
+    ],
     ["I don't eat meat", ['User does not eat meat']],
     ['I have type 1 diabetes and take insulin daily', ['User has type 1 diabetes', 'User takes insulin daily']],
     ["Remember that I'm diabetic", ['User is diabetic']],
@@ -32,29 +38,44 @@ const TOPICS: Record<string, [string, string[]][]> = {
   work: [
     ['I am a 34-year-old teacher from Ohio', ['User is 34 years old', 'User is a teacher', 'User is from Ohio']],
     ['I got a new job at Spotify', ['User got a new job at Spotify']],
-    ["As a nurse, I often work nights", ['User is a nurse', 'User often works nights']],
+    ['As a nurse, I often work nights', ['User is a nurse', 'User often works nights']],
     ["I'm currently between jobs", ['User is currently between jobs']],
   ],
   education: [
-    ["I'm studying computer science at the University of Porto", ['User is studying computer science at the University of Porto']],
+    [
+      "I'm studying computer science at the University of Porto",
+      ['User is studying computer science at the University of Porto'],
+    ],
     ['I have a PhD in chemistry from Oxford', ['User has a PhD in chemistry from Oxford']],
   ],
   people: [
-    ['My sister Ana lives in Porto. She works as a teacher.', ["User's sister is named Ana", "User's sister Ana lives in Porto", "User's sister Ana works as a teacher"]],
+    [
+      'My sister Ana lives in Porto. She works as a teacher.',
+      ["User's sister is named Ana", "User's sister Ana lives in Porto", "User's sister Ana works as a teacher"],
+    ],
     ['my mom is a doctor and my dad is a carpenter', ["User's mom is a doctor", "User's dad is a carpenter"]],
-    ['My son Leo is 5 years old and loves dinosaurs', ["User's son is named Leo", "User's son Leo is 5 years old", "User's son Leo loves dinosaurs"]],
+    [
+      'My son Leo is 5 years old and loves dinosaurs',
+      ["User's son is named Leo", "User's son Leo is 5 years old", "User's son Leo loves dinosaurs"],
+    ],
     ['My husband and I got married in 2018', ['User and their husband got married in 2018']],
     ['Ana is my sister', ["Ana is User's sister"]],
     ["my girlfriend's name is Julia", ["User's girlfriend's name is Julia"]],
   ],
   things: [
-    ['I have two cats, Milo and Luna', ["Milo is one of User's cats", "Luna is one of User's cats", 'User has two cats, Milo and Luna']],
-    ["I have a cat. Her name is Luna", ['User has a cat', "User's cat's name is Luna"]],
+    [
+      'I have two cats, Milo and Luna',
+      ["Milo is one of User's cats", "Luna is one of User's cats", 'User has two cats, Milo and Luna'],
+    ],
+    ['I have a cat. Her name is Luna', ['User has a cat', "User's cat's name is Luna"]],
     ["My dog's name is Max", ["User's dog's name is Max"]],
     ['I drive a Tesla Model 3', ['User drives a Tesla Model 3']],
   ],
   doing: [
-    ["I play the guitar and I've been learning Japanese for two years", ['User plays the guitar', 'User has been learning Japanese for two years']],
+    [
+      "I play the guitar and I've been learning Japanese for two years",
+      ['User plays the guitar', 'User has been learning Japanese for two years'],
+    ],
     ['I run every morning', ['User runs every morning']],
     ['On Sundays I call my parents', ['User calls their parents on Sundays']],
     ["I'm training for a marathon", ['User is training for a marathon']],
@@ -78,16 +99,74 @@ for (const [topic, cases] of Object.entries(TOPICS)) {
 }
 
 const NOTHING: Record<string, string[]> = {
-  questions: ['Do I live in Lisbon?', 'do i live in lisbon', "I'm allergic to peanuts, right?", "I live in Lisbon, don't I?", 'How do I reverse a list?', 'Is it bad that I drink coffee every day?'],
-  hypotheticals: ["if I lived in Paris I'd be happier", "I'd like to be an astronaut", "I'd love to visit Iceland", 'If I move to Canada, what visa do I need?', 'I wish I had a dog', "I'd like a coffee"],
+  questions: [
+    'Do I live in Lisbon?',
+    'do i live in lisbon',
+    "I'm allergic to peanuts, right?",
+    "I live in Lisbon, don't I?",
+    'How do I reverse a list?',
+    'Is it bad that I drink coffee every day?',
+  ],
+  hypotheticals: [
+    "if I lived in Paris I'd be happier",
+    "I'd like to be an astronaut",
+    "I'd love to visit Iceland",
+    'If I move to Canada, what visa do I need?',
+    'I wish I had a dog',
+    "I'd like a coffee",
+  ],
   negation: ["I'm not married", "I don't have any pets", "I can't swim"],
-  'reported speech': ['My friend says he lives in Rome', 'He told me "I live in London and work at BBC"', 'She said I am lazy', 'According to the article, I am a millennial'],
-  fiction: ['Write a story where I am a pirate', 'In my novel, the hero lives in Paris. I own a castle there.', "Let's role-play: you're a waiter and I'm a customer allergic to fish", '*draws sword* I am Sir Aldous and I live in Wyke'],
-  uncertainty: ["maybe I'll move to Spain next year", 'I think I might be allergic to penicillin', "I'm thinking about getting a dog", 'I may move to Austin', 'I almost bought a Tesla', "I'm 300 years old, just kidding"],
-  'code and quotations': ['`I live in Paris`', '```\nI live in Paris\n```', '> I live in Paris', "test('x', () => expect(greet('Nadia')).toBe('I am Nadia'))", '<document>I live in Paris.</document>'],
-  documents: ["Summarize this email: Hi, I'm John and I work at Acme.", 'Dear Sir,\nI am a nurse from Leeds.\nBest regards', 'Bob: I live in Paris', 'Translate to French: I live in Paris and have two dogs', 'Fix this sentence: I lives in London.'],
-  'one-off requests': ['I need a recipe for dinner tonight', 'Write me a poem', 'answer in French', 'I want to know how photosynthesis works', 'Remind me to call mom tomorrow'],
-  'other people and the moment': ['You are from Spain', 'When you live in a big city, you need a car', "I'm hungry", "I'm at the airport", 'I love this answer, thanks!', 'I love it!', "I'm getting a 404 error", 'I have a question about Python'],
+  'reported speech': [
+    'My friend says he lives in Rome',
+    'He told me "I live in London and work at BBC"',
+    'She said I am lazy',
+    'According to the article, I am a millennial',
+  ],
+  fiction: [
+    'Write a story where I am a pirate',
+    'In my novel, the hero lives in Paris. I own a castle there.',
+    "Let's role-play: you're a waiter and I'm a customer allergic to fish",
+    '*draws sword* I am Sir Aldous and I live in Wyke',
+  ],
+  uncertainty: [
+    "maybe I'll move to Spain next year",
+    'I think I might be allergic to penicillin',
+    "I'm thinking about getting a dog",
+    'I may move to Austin',
+    'I almost bought a Tesla',
+    "I'm 300 years old, just kidding",
+  ],
+  'code and quotations': [
+    '`I live in Paris`',
+    '```\nI live in Paris\n```',
+    '> I live in Paris',
+    "test('x', () => expect(greet('Nadia')).toBe('I am Nadia'))",
+    '<document>I live in Paris.</document>',
+  ],
+  documents: [
+    "Summarize this email: Hi, I'm John and I work at Acme.",
+    'Dear Sir,\nI am a nurse from Leeds.\nBest regards',
+    'Bob: I live in Paris',
+    'Translate to French: I live in Paris and have two dogs',
+    'Fix this sentence: I lives in London.',
+  ],
+  'one-off requests': [
+    'I need a recipe for dinner tonight',
+    'Write me a poem',
+    'answer in French',
+    'I want to know how photosynthesis works',
+    'Remind me to call mom tomorrow',
+  ],
+  'other people and the moment': [
+    'You are from Spain',
+    'When you live in a big city, you need a car',
+    "I'm hungry",
+    "I'm at the airport",
+    'I love this answer, thanks!',
+    'I love it!',
+    "I'm getting a 404 error",
+    'I have a question about Python',
+  ],
   'the past': ['I used to smoke', 'I was a vegetarian when I was in college', 'When I was a kid I lived in Lagos'],
   jokes: ['wow I just love standing in the rain /s'],
 }
@@ -122,13 +201,26 @@ describe('English modes', () => {
   test('a correction applies to what was said before, also in the context', async () => {
     const facts = await extract([said("sorry, it's 35 not 36", { id: 'm2' })], { context: [said("I'm 36")] })
     expect(facts).toMatchObject([{ text: 'User is 35', mode: 'correct', previous: '36', messageId: 'm2' }])
-    expect(await extract([said('no, I meant Lisbon', { id: 'm2' })], { context: [said('I live in Lyon')] })).toMatchObject([{ text: 'User lives in Lisbon', mode: 'correct', previous: 'lyon' }])
-    expect(await extract([said('Sorry, I meant Max', { id: 'm2' })], { context: [said('I have a dog named Rex')] })).toMatchObject([{ text: 'User has a dog named Max', mode: 'correct', slot: { value: 'dog named max' }, previous: 'dog named rex' }])
+    expect(
+      await extract([said('no, I meant Lisbon', { id: 'm2' })], { context: [said('I live in Lyon')] }),
+    ).toMatchObject([{ text: 'User lives in Lisbon', mode: 'correct', previous: 'lyon' }])
+    expect(
+      await extract([said('Sorry, I meant Max', { id: 'm2' })], { context: [said('I have a dog named Rex')] }),
+    ).toMatchObject([
+      {
+        text: 'User has a dog named Max',
+        mode: 'correct',
+        slot: { value: 'dog named max' },
+        previous: 'dog named rex',
+      },
+    ])
   })
 
   test('a correction may be a statement, and says nothing of what it only names', async () => {
     const context = [said('My sister lives in Genoa')]
-    expect(await extract([said('Sorry, I meant my sister lives in Parma', { id: 'm2' })], { context })).toMatchObject([{ text: "User's sister lives in Parma", mode: 'correct' }])
+    expect(await extract([said('Sorry, I meant my sister lives in Parma', { id: 'm2' })], { context })).toMatchObject([
+      { text: "User's sister lives in Parma", mode: 'correct' },
+    ])
     expect(await extract([said('Sorry, I meant my brother', { id: 'm2' })], { context })).toEqual([])
   })
 
@@ -141,7 +233,11 @@ describe('English modes', () => {
 describe('English dates', () => {
   test.each([
     ["next Friday I'm flying to Tokyo", '2026-12-11', 'User is flying to Tokyo on 11 December 2026'],
-    ['I have a dentist appointment tomorrow at 3pm', '2026-12-1', 'User has a dentist appointment on 1 December 2026 at 15:00'],
+    [
+      'I have a dentist appointment tomorrow at 3pm',
+      '2026-12-1',
+      'User has a dentist appointment on 1 December 2026 at 15:00',
+    ],
     ['I passed my driving test yesterday', '2026-11-29', 'User passed their driving test on 29 November 2026'],
     ["We're moving to Denver in March", '2027-3-1', 'User is moving to Denver in March 2027'],
     ['I moved from Lyon to Lisbon last year', '2025-1-1', 'User moved from Lyon to Lisbon in 2025'],
@@ -155,7 +251,10 @@ describe('English dates', () => {
 
 describe('English speakers', () => {
   test('a named speaker is named, and is a subject of its own', async () => {
-    const facts = await extract([said('I live in Lisbon', { name: 'Ana' }), said('my sister lives in Porto', { id: 'm2', name: 'Bob' })])
+    const facts = await extract([
+      said('I live in Lisbon', { name: 'Ana' }),
+      said('my sister lives in Porto', { id: 'm2', name: 'Bob' }),
+    ])
     expect(facts).toMatchObject([
       { text: 'Ana lives in Lisbon', attributedTo: 'Ana', slot: { subject: 'ana' } },
       { text: "Bob's sister lives in Porto", attributedTo: 'Bob', slot: { subject: "bob's sister" } },
@@ -163,13 +262,19 @@ describe('English speakers', () => {
   })
 
   test('what an assistant, a tool or the application says is no fact', async () => {
-    for (const role of ['assistant', 'system', 'tool']) expect(await extract([said('I live in Lisbon', { role })])).toEqual([])
+    for (const role of ['assistant', 'system', 'tool'])
+      expect(await extract([said('I live in Lisbon', { role })])).toEqual([])
   })
 
   test('a short answer completes the question of an assistant', async () => {
-    const asked = (question: string, answer: string): Promise<{ text: string }[]> => extract([said(answer, { id: 'm2' })], { context: [said(question, { role: 'assistant' })] })
-    expect(await asked('Nice! Where do you live?', 'Lisbon')).toMatchObject([{ text: 'User lives in Lisbon', quote: 'Lisbon' }])
-    expect(await asked("What's your favorite color?", 'Green.')).toMatchObject([{ text: "User's favorite color is Green" }])
+    const asked = (question: string, answer: string): Promise<{ text: string }[]> =>
+      extract([said(answer, { id: 'm2' })], { context: [said(question, { role: 'assistant' })] })
+    expect(await asked('Nice! Where do you live?', 'Lisbon')).toMatchObject([
+      { text: 'User lives in Lisbon', quote: 'Lisbon' },
+    ])
+    expect(await asked("What's your favorite color?", 'Green.')).toMatchObject([
+      { text: "User's favorite color is Green" },
+    ])
     expect(await asked('Do you want a joke?', 'Sure')).toEqual([])
   })
 })

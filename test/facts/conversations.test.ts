@@ -32,14 +32,22 @@ async function converse(conversation: Conversation): Promise<Outcome> {
   try {
     for (const [index, said] of conversation.say.entries()) {
       const { text, name, at } = typeof said === 'string' ? { text: said, name: undefined, at: undefined } : said
-      const { report } = await memory.add([{ content: text, ...(name !== undefined && { name }), id: `m${index}`, at: at ?? new Date(START + index * (conversation.soon ? MINUTE : 10 * DAY)).toISOString() }])
+      const { report } = await memory.add([
+        {
+          content: text,
+          ...(name !== undefined && { name }),
+          id: `m${index}`,
+          at: at ?? new Date(START + index * (conversation.soon ? MINUTE : 10 * DAY)).toISOString(),
+        },
+      ])
       expect(report.problems).toEqual([])
     }
     const active = (await memory.getAll()).results
     const others = (await memory.getAll({ status: ['superseded', 'deleted', 'merged'], latestOnly: false })).results
     const closed = others.map((item) => item.memory)
     for (const item of [...active, ...others])
-      for (const { before } of await memory.history(item.id)) if (before !== undefined && before !== item.memory) closed.push(before)
+      for (const { before } of await memory.history(item.id))
+        if (before !== undefined && before !== item.memory) closed.push(before)
     return { active: active.map((item) => item.memory), closed }
   } finally {
     await memory.close()
@@ -68,8 +76,12 @@ describe.each(LANGUAGES)('conversations in $language, end to end (hashEmbedder)'
     const wrong = {
       // Never drawn is a pity; drawn and lost is a fault.
       closed: keep.filter((text) => !has(active, text) && has(closed, text)),
-      unforeseen: closed.filter((text) => !gone.some((one) => has([text], one.text)) && !keep.some((kept) => has([text], kept))),
-      stale: gone.filter(({ text, by }) => by !== undefined && has(active, text) && has([...active, ...closed], by)).map(({ text }) => text),
+      unforeseen: closed.filter(
+        (text) => !gone.some((one) => has([text], one.text)) && !keep.some((kept) => has([text], kept)),
+      ),
+      stale: gone
+        .filter(({ text, by }) => by !== undefined && has(active, text) && has([...active, ...closed], by))
+        .map(({ text }) => text),
       invented: never.filter((text) => has(active, text)),
     }
     expect(wrong, JSON.stringify({ active, closed })).toEqual({ closed: [], unforeseen: [], stale: [], invented: [] })

@@ -4,12 +4,23 @@ import { LanguageModelError, Memory, type ExtractionReport, type OpenOptions } f
 import { inMemoryStore } from '../../src/store/memory-store.js'
 import { hashEmbedder, scriptedExtractor, sequentialIds, type ScriptedFact } from '../../src/testing/index.js'
 
-const home = (city: string, quote: string): ScriptedFact => ({ text: `User lives in ${city}`, quote, slot: { subject: 'user', attribute: 'home', value: city.toLowerCase(), cardinality: 'one' } })
-const script = (text: string): ScriptedFact[] => [...text.matchAll(/home: (\w+)/g)].map(([quote, city]) => home(city as string, quote))
+const home = (city: string, quote: string): ScriptedFact => ({
+  text: `User lives in ${city}`,
+  quote,
+  slot: { subject: 'user', attribute: 'home', value: city.toLowerCase(), cardinality: 'one' },
+})
+const script = (text: string): ScriptedFact[] =>
+  [...text.matchAll(/home: (\w+)/g)].map(([quote, city]) => home(city as string, quote))
 
 /** A plug whose model can be out of reach, and whose calls can be watched and held. */
 function plug(more: Partial<Extractor> = {}) {
-  const state = { down: false, calls: [] as string[][], inputs: [] as ExtractionInput[], hold: undefined as Promise<void> | undefined, unread: new Set<string>() }
+  const state = {
+    down: false,
+    calls: [] as string[][],
+    inputs: [] as ExtractionInput[],
+    hold: undefined as Promise<void> | undefined,
+    unread: new Set<string>(),
+  }
   const inner = scriptedExtractor(script)
   const extractor: Extractor = {
     ...inner,
@@ -17,9 +28,16 @@ function plug(more: Partial<Extractor> = {}) {
       state.calls.push(input.messages.map(({ id }) => id))
       state.inputs.push(input)
       if (state.down) throw new LanguageModelError('MODEL_UNAVAILABLE', 'The endpoint does not answer.')
-      if (state.hold) await Promise.race([state.hold, new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))])
+      if (state.hold)
+        await Promise.race([
+          state.hold,
+          new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+        ])
       const facts = factsOf(await inner.extract(input))
-      const extraction: Extraction = { facts, unread: input.messages.map(({ id }) => id).filter((id) => state.unread.has(id)) }
+      const extraction: Extraction = {
+        facts,
+        unread: input.messages.map(({ id }) => id).filter((id) => state.unread.has(id)),
+      }
       return extraction
     },
     ...more,
@@ -29,12 +47,23 @@ function plug(more: Partial<Extractor> = {}) {
 
 const opened: Memory[] = []
 const open = async (options: Partial<OpenOptions>): Promise<Memory> => {
-  const memory = await Memory.open({ name: 'jobs', scope: { userId: 'ana' }, store: inMemoryStore(), embedder: hashEmbedder(), newId: sequentialIds(), onWarning: () => undefined, ...options })
+  const memory = await Memory.open({
+    name: 'jobs',
+    scope: { userId: 'ana' },
+    store: inMemoryStore(),
+    embedder: hashEmbedder(),
+    newId: sequentialIds(),
+    onWarning: () => undefined,
+    ...options,
+  })
   opened.push(memory)
   return memory
 }
 afterEach(() => Promise.all(opened.splice(0).map((memory) => memory.close())))
-const texts = async (memory: Memory): Promise<string[]> => (await memory.getAll({ latestOnly: false, status: ['active', 'superseded'], order: 'asc' })).results.map((row) => row.memory)
+const texts = async (memory: Memory): Promise<string[]> =>
+  (await memory.getAll({ latestOnly: false, status: ['active', 'superseded'], order: 'asc' })).results.map(
+    (row) => row.memory,
+  )
 
 describe('work on facts (hashEmbedder, scripted extractor)', () => {
   it('keeps the order of a scope: what comes after a job whose model is out of reach waits for it', async () => {
@@ -47,7 +76,14 @@ describe('work on facts (hashEmbedder, scripted extractor)', () => {
     expect(second.report.extraction).toBe('waiting')
     expect((await memory.search('Lisbon')).results[0]?.memory).toBe('home: Lisbon')
     expect(await memory.jobs()).toMatchObject([
-      { id: first.job, kind: 'extract', state: 'waiting', pending: 1, attempts: 2, problem: { code: 'MODEL_UNAVAILABLE' } },
+      {
+        id: first.job,
+        kind: 'extract',
+        state: 'waiting',
+        pending: 1,
+        attempts: 2,
+        problem: { code: 'MODEL_UNAVAILABLE' },
+      },
       { id: second.job, kind: 'extract', state: 'waiting', pending: 1, attempts: 0 },
     ])
     state.down = false
@@ -58,7 +94,13 @@ describe('work on facts (hashEmbedder, scripted extractor)', () => {
 
   it('does not hold up other scopes, nor a scope by a job that failed by itself', async () => {
     const { extractor } = plug()
-    const broken: Extractor = { ...extractor, extract: (input, options) => (input.messages.some(({ text }) => text === 'broken') ? Promise.reject(new Error('no idea')) : extractor.extract(input, options)) }
+    const broken: Extractor = {
+      ...extractor,
+      extract: (input, options) =>
+        input.messages.some(({ text }) => text === 'broken')
+          ? Promise.reject(new Error('no idea'))
+          : extractor.extract(input, options),
+    }
     const memory = await open({ extractor: broken })
     expect((await memory.add('broken')).report.extraction).toBe('waiting')
     expect((await memory.add('home: Lyon')).results).toMatchObject([{ event: 'ADD' }])
@@ -121,7 +163,9 @@ describe('work on facts (hashEmbedder, scripted extractor)', () => {
     const memory = await open({ extractor, onReport: (report) => reports.push(report) })
     const { job } = await memory.add('home: Lyon', { wait: false })
     await memory.idle()
-    expect(reports).toMatchObject([{ job, userId: 'ana', state: 'done', results: [{ memory: 'User lives in Lyon', event: 'ADD' }], problems: [] }])
+    expect(reports).toMatchObject([
+      { job, userId: 'ana', state: 'done', results: [{ memory: 'User lives in Lyon', event: 'ADD' }], problems: [] },
+    ])
   })
 
   it('tells the extractor what it asks for: what is near, what was drawn and what was refused lately', async () => {
@@ -132,15 +176,23 @@ describe('work on facts (hashEmbedder, scripted extractor)', () => {
     const { results } = await memory.add('home: Porto', { userId: 'ana' })
     await memory.delete(results[0]?.id as string)
     await memory.add('Where do tomatoes grow well?')
-    expect(state.inputs.at(-1)).toMatchObject({ scope: { userId: 'ana' }, unwanted: ['User lives in Porto'], lately: [] })
-    expect(state.inputs.at(-1)?.known).toEqual([{ id: expect.any(String), text: 'Tomatoes grow well', observedAt: expect.any(Number) }])
+    expect(state.inputs.at(-1)).toMatchObject({
+      scope: { userId: 'ana' },
+      unwanted: ['User lives in Porto'],
+      lately: [],
+    })
+    expect(state.inputs.at(-1)?.known).toEqual([
+      { id: expect.any(String), text: 'Tomatoes grow well', observedAt: expect.any(Number) },
+    ])
     await memory.add('something else', { userId: 'bo' })
     expect(state.inputs.at(-1)).toMatchObject({ known: [], lately: [], unwanted: [] })
   })
 
   it('does not draw a fact again that the user deleted, however it is worded', async () => {
     let wording = 'User lives in Lyon'
-    const extractor = scriptedExtractor((text) => (text.includes('Lyon') ? [{ ...home('Lyon', 'Lyon'), text: wording }] : []))
+    const extractor = scriptedExtractor((text) =>
+      text.includes('Lyon') ? [{ ...home('Lyon', 'Lyon'), text: wording }] : [],
+    )
     const memory = await open({ extractor })
     const { results } = await memory.add({ content: 'I am in Lyon', id: 'm1' })
     await memory.delete(results[0]?.id as string)
@@ -153,16 +205,28 @@ describe('work on facts (hashEmbedder, scripted extractor)', () => {
 
 describe('runs (hashEmbedder, scripted extractor)', () => {
   const digest: NonNullable<Extractor['digest']> = (messages) =>
-    Promise.resolve({ text: `Goal: test. ${messages.length} steps. Result: 42 passed`, evidence: messages.map(({ id, text }) => ({ messageId: id, quote: text.slice(0, 9) })) })
+    Promise.resolve({
+      text: `Goal: test. ${messages.length} steps. Result: 42 passed`,
+      evidence: messages.map(({ id, text }) => ({ messageId: id, quote: text.slice(0, 9) })),
+    })
   const run = { agentId: 'coder', runId: 'r1' }
 
   it('are kept as one procedural memory of their agent, with every message as evidence', async () => {
     const memory = await open({ extractor: plug({ digest }).extractor, scope: {} })
-    const { results, report } = await memory.add([{ role: 'assistant', content: 'Ran tests' }, { role: 'tool', content: '42 passed' }], { ...run, kind: 'procedural' })
+    const { results, report } = await memory.add(
+      [
+        { role: 'assistant', content: 'Ran tests' },
+        { role: 'tool', content: '42 passed' },
+      ],
+      { ...run, kind: 'procedural' },
+    )
     expect(report.extraction).toBe('done')
     expect(results).toMatchObject([{ event: 'ADD', evidence: [{ quote: 'Ran tests' }, { quote: '42 passed' }] }])
-    const found = (await memory.search('what was the result of the tests', { agentId: 'coder', kinds: ['procedural'] })).results
-    expect(found).toMatchObject([{ kind: 'procedural', agentId: 'coder', runId: 'r1', evidence: [{ role: 'assistant' }, { role: 'tool' }] }])
+    const found = (await memory.search('what was the result of the tests', { agentId: 'coder', kinds: ['procedural'] }))
+      .results
+    expect(found).toMatchObject([
+      { kind: 'procedural', agentId: 'coder', runId: 'r1', evidence: [{ role: 'assistant' }, { role: 'tool' }] },
+    ])
     expect((await memory.search('tests', { agentId: 'writer' })).results).toEqual([])
   })
 
@@ -178,11 +242,15 @@ describe('runs (hashEmbedder, scripted extractor)', () => {
     await memory.add({ content: 'home: Lyon', id: 'm1' }, { runId: 'r1' })
     await memory.add('Ran tests', { ...run, kind: 'procedural' })
     const { results } = await memory.promote('r1')
-    expect(results).toMatchObject([{ memory: 'User lives in Lyon', event: 'ADD', evidence: [{ messageId: 'm1', runId: 'r1' }] }])
+    expect(results).toMatchObject([
+      { memory: 'User lives in Lyon', event: 'ADD', evidence: [{ messageId: 'm1', runId: 'r1' }] },
+    ])
     expect((await memory.promote('r1')).results).toEqual([])
     await memory.approve(results[0]?.id as string)
     await memory.add('home: Lisbon')
-    const rows = (await memory.getAll({ latestOnly: false, status: ['active', 'superseded'], kinds: ['semantic'], order: 'asc' })).results
+    const rows = (
+      await memory.getAll({ latestOnly: false, status: ['active', 'superseded'], kinds: ['semantic'], order: 'asc' })
+    ).results
     expect(rows.map(({ memory: text, status, runId }) => [text, status, runId])).toEqual([
       ['User lives in Lyon', 'active', 'r1'],
       ['User lives in Lyon', 'superseded', undefined],
@@ -199,14 +267,20 @@ describe('runs (hashEmbedder, scripted extractor)', () => {
     const { results } = await memory.promote('r1')
     await memory.approve(results[0]?.id as string)
     await memory.deleteAll({ runId: 'r1' })
-    expect((await memory.getAll({ latestOnly: false, status: ['active', 'superseded', 'pending', 'deleted', 'merged'] })).results).toEqual([])
+    expect(
+      (await memory.getAll({ latestOnly: false, status: ['active', 'superseded', 'pending', 'deleted', 'merged'] }))
+        .results,
+    ).toEqual([])
     expect((await memory.messages.list()).results).toMatchObject([{ content: 'hello' }])
   })
 })
 
 describe('the summary of a conversation (hashEmbedder, scripted extractor)', () => {
   it('is made in the background, told to the extractor, and dropped when a message of it is deleted', async () => {
-    const { state, extractor } = plug({ needs: { summary: true }, summarise: (previous, messages) => Promise.resolve(`${previous ?? ''}[${messages.length}]`) })
+    const { state, extractor } = plug({
+      needs: { summary: true },
+      summarise: (previous, messages) => Promise.resolve(`${previous ?? ''}[${messages.length}]`),
+    })
     const memory = await open({ extractor })
     await memory.add(Array.from({ length: 25 }, (_, i) => ({ content: `line ${i}`, id: `m${i}` })))
     await memory.idle()

@@ -8,7 +8,15 @@ const extractor = scriptedExtractor((text) => {
   const city = /^(?:No, )?I live in (\w+)/.exec(text)?.[1]
   if (!city) return []
   const slot = { subject: 'user', attribute: 'home', value: city.toLowerCase(), cardinality: 'one' as const }
-  return [{ text: `User lives in ${city}`, quote: text, category: 'home', slot, mode: text.startsWith('No') ? 'correct' : 'assert' }]
+  return [
+    {
+      text: `User lives in ${city}`,
+      quote: text,
+      category: 'home',
+      slot,
+      mode: text.startsWith('No') ? 'correct' : 'assert',
+    },
+  ]
 })
 
 let memory: Memory
@@ -16,10 +24,20 @@ afterEach(() => memory.close())
 
 const open = async () => {
   const clock = manualClock('2026-01-01T12:00:00Z')
-  memory = await Memory.open({ name: 'time', scope: { userId: 'ana' }, store: inMemoryStore(), embedder: hashEmbedder(), extractor, now: clock.now })
+  memory = await Memory.open({
+    name: 'time',
+    scope: { userId: 'ana' },
+    store: inMemoryStore(),
+    embedder: hashEmbedder(),
+    extractor,
+    now: clock.now,
+  })
   return clock
 }
-const homes = async (options = {}) => (await memory.search('where does the user live', { kinds: ['semantic'], ...options })).results.map((hit) => hit.memory)
+const homes = async (options = {}) =>
+  (await memory.search('where does the user live', { kinds: ['semantic'], ...options })).results.map(
+    (hit) => hit.memory,
+  )
 const listed = async (options = {}) => (await memory.getAll(options)).results.map((item) => item.memory)
 
 describe('facts in time (hashEmbedder, scriptedExtractor)', () => {
@@ -88,7 +106,10 @@ describe('what was said about the past (hashEmbedder, scriptedExtractor)', () =>
     await memory.add({ content: 'I live in Lyon', id: 'a' })
     clock.advance(30 * DAY)
     await memory.add({ content: 'I live in Lisbon by the sea, at last', id: 'b' })
-    const messages = async (options = {}) => (await memory.search('I live in which city', { kinds: ['episodic'], ...options })).results.map((hit) => hit.messageId)
+    const messages = async (options = {}) =>
+      (await memory.search('I live in which city', { kinds: ['episodic'], ...options })).results.map(
+        (hit) => hit.messageId,
+      )
     expect(await messages()).toEqual(['b', 'a'])
     expect((await messages({ latestOnly: false }))[0]).toBe('a')
   })

@@ -32,7 +32,13 @@ describe('a connection that is lost (hashEmbedder, IndexedDB)', () => {
     const open = connections()
     const { memory } = await start('IndexedDB')
     await memory.add('My sister keeps bees.', { infer: false })
-    for (const call of [() => memory.search('bees'), () => memory.add('More bees.', { infer: false }), () => memory.getAll(), () => memory.health(), () => memory.verify()]) {
+    for (const call of [
+      () => memory.search('bees'),
+      () => memory.add('More bees.', { infer: false }),
+      () => memory.getAll(),
+      () => memory.health(),
+      () => memory.verify(),
+    ]) {
       open.close()
       await call()
     }
@@ -80,13 +86,20 @@ describe('storage that is cleared while it is open (hashEmbedder, IndexedDB)', (
   it('in the middle of writing: each call ends in a typed error or is stored, and another tab sees what is there', async () => {
     const rig = await start('IndexedDB')
     const other = await rig.open()
-    await rig.memory.add(Array.from({ length: 20 }, (_, i) => `old sentence ${i}`), { infer: false })
+    await rig.memory.add(
+      Array.from({ length: 20 }, (_, i) => `old sentence ${i}`),
+      { infer: false },
+    )
     await other.search('old')
-    const adding = Array.from({ length: 10 }, (_, i) => rig.memory.add(`new sentence ${i}`, { infer: false }).then(() => undefined, failed))
+    const adding = Array.from({ length: 10 }, (_, i) =>
+      rig.memory.add(`new sentence ${i}`, { infer: false }).then(() => undefined, failed),
+    )
     await clear()
     for (const outcome of await Promise.all(adding)) expect(isTyped(outcome)).toBe(true)
     // More changes than there were before: whoever followed the old ones must not take the new ones for their continuation.
-    await expect.poll(() => rig.memory.add('the first that is stored', { infer: false }).then(() => 'stored', failed)).toBe('stored')
+    await expect
+      .poll(() => rig.memory.add('the first that is stored', { infer: false }).then(() => 'stored', failed))
+      .toBe('stored')
     for (let i = 0; i < 40; i++) await rig.memory.add(`later sentence ${i}`, { infer: false })
     const { rows, findings, jobs } = await settledAndSound(rig.memory)
     expect({ findings, jobs }).toEqual({ findings: [], jobs: 0 })
@@ -123,15 +136,30 @@ describe('an upgrade (hashEmbedder, IndexedDB)', () => {
     // A tab of version 1 that does not close.
     const old = await openDB(`locket:${name}`, 1, {
       upgrade(db) {
-        for (const table of ['messages', 'memories', 'segments', 'vectors', 'tombstones', 'history', 'jobs', 'changes', 'meta', 'caches']) {
+        for (const table of [
+          'messages',
+          'memories',
+          'segments',
+          'vectors',
+          'tombstones',
+          'history',
+          'jobs',
+          'changes',
+          'meta',
+          'caches',
+        ]) {
           const spec = LAYOUT.tables[table] as TableSpec
           const made = db.createObjectStore(table, { keyPath: spec.keyPath })
-          for (const [index, { keyPath, unique = false }] of Object.entries(spec.indexes)) made.createIndex(index, keyPath, { unique })
+          for (const [index, { keyPath, unique = false }] of Object.entries(spec.indexes))
+            made.createIndex(index, keyPath, { unique })
         }
       },
     })
     const store = indexedDbStore(name, { blockedTimeoutMs: 100 })
-    await expect(Memory.open({ ...options, name, store })).rejects.toMatchObject({ code: 'STORE_BLOCKED', hint: expect.stringContaining('other tabs') })
+    await expect(Memory.open({ ...options, name, store })).rejects.toMatchObject({
+      code: 'STORE_BLOCKED',
+      hint: expect.stringContaining('other tabs'),
+    })
     old.close()
     const memory = await Memory.open({ ...options, name })
     atEnd(() => memory.close())
@@ -154,13 +182,22 @@ describe('an upgrade (hashEmbedder, IndexedDB)', () => {
 })
 
 it('a page without IndexedDB is told to pass inMemoryStore(), and works with it', async () => {
-  const options = { name: 'nowhere', scope: { userId: 'ana' }, embedder: hashEmbedder(), extractor: false as const, onWarning: () => {} }
+  const options = {
+    name: 'nowhere',
+    scope: { userId: 'ana' },
+    embedder: hashEmbedder(),
+    extractor: false as const,
+    onWarning: () => {},
+  }
   const forbidden = (): never => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
   for (const instead of [{ value: undefined }, { get: forbidden }]) {
     without(globalThis, 'indexedDB', instead)
-    await expect(Memory.open(options)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', message: expect.stringContaining('inMemoryStore()') })
+    await expect(Memory.open(options)).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      message: expect.stringContaining('inMemoryStore()'),
+    })
   }
   const memory = await Memory.open({ ...options, store: inMemoryStore() })
   await memory.add('My sister keeps bees.', { infer: false })

@@ -42,7 +42,11 @@ describe('an embedder that is waited for (hashEmbedder)', () => {
   it('counts as out of reach when nothing is heard of it, and is asked again', async () => {
     let hangs = true
     const embed = hashEmbedder().embed
-    const embedder = new ManagedEmbedder(stubEmbedder({ embed: (...args) => (hangs ? never : embed(...args)) }), undefined, { load: 50, query: 20, passage: 30 })
+    const embedder = new ManagedEmbedder(
+      stubEmbedder({ embed: (...args) => (hangs ? never : embed(...args)) }),
+      undefined,
+      { load: 50, query: 20, passage: 30 },
+    )
     await expect(embedder.embed(['x'], 'query')).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' })
     await expect(embedder.embed(['x'], 'passage')).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' })
     hangs = false
@@ -60,7 +64,11 @@ describe('an embedder that is waited for (hashEmbedder)', () => {
     })
     const embedder = new ManagedEmbedder(slow, undefined, { load: 300, query: 1_000, passage: 1_000 })
     expect(await embedder.embed(['x'], 'query')).toHaveLength(1)
-    const hung = new ManagedEmbedder(stubEmbedder({ load: () => never }), undefined, { load: 30, query: 1_000, passage: 1_000 })
+    const hung = new ManagedEmbedder(stubEmbedder({ load: () => never }), undefined, {
+      load: 30,
+      query: 1_000,
+      passage: 1_000,
+    })
     await expect(hung.embed(['x'], 'query')).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' })
     expect(hung.state).toBe('failed')
   })
@@ -80,28 +88,33 @@ describe('an embedder that is waited for (hashEmbedder)', () => {
 })
 
 describe('a worker that ends', () => {
-  it.each(['is terminated', 'crashes (an error event, faked)'])('the keyword worker %s: searches go on by meaning, and by words once it is rebuilt (hashEmbedder, IndexedDB)', async (how) => {
-    const workers: Worker[] = []
-    const makeWorker = (): Worker => {
-      const worker = new Worker(new URL('../../src/index/keyword/keyword.worker.ts', import.meta.url), { type: 'module' })
-      workers.push(worker)
-      return worker
-    }
-    const { memory, warnings } = await start('IndexedDB', { keywordIndex: workerKeywordIndex(makeWorker) })
-    await memory.add(['My sister keeps bees.', 'The car is red.'], { infer: false })
-    await memory.idle()
-    const [worker] = workers
-    if (how === 'is terminated') worker?.terminate()
-    else worker?.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
-    const during = await Promise.all([memory.search('bees'), memory.add('Ann has goats.', { infer: false })])
-    expect(during[0].report.dense).toBe('used')
-    await expect.poll(async () => (await memory.search('goats')).report.keywords, { timeout: 20_000 }).toBe('used')
-    await memory.idle()
-    expect((await memory.health()).keywords).toMatchObject({ state: 'used', documents: 3 })
-    expect(await settledAndSound(memory)).toEqual({ rows: 3, findings: [], jobs: 0 })
-    expect(warnings.map(({ code }) => code)).toContain('INDEX_FAILED')
-    expect(workers.length).toBe(2)
-  })
+  it.each(['is terminated', 'crashes (an error event, faked)'])(
+    'the keyword worker %s: searches go on by meaning, and by words once it is rebuilt (hashEmbedder, IndexedDB)',
+    async (how) => {
+      const workers: Worker[] = []
+      const makeWorker = (): Worker => {
+        const worker = new Worker(new URL('../../src/index/keyword/keyword.worker.ts', import.meta.url), {
+          type: 'module',
+        })
+        workers.push(worker)
+        return worker
+      }
+      const { memory, warnings } = await start('IndexedDB', { keywordIndex: workerKeywordIndex(makeWorker) })
+      await memory.add(['My sister keeps bees.', 'The car is red.'], { infer: false })
+      await memory.idle()
+      const [worker] = workers
+      if (how === 'is terminated') worker?.terminate()
+      else worker?.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
+      const during = await Promise.all([memory.search('bees'), memory.add('Ann has goats.', { infer: false })])
+      expect(during[0].report.dense).toBe('used')
+      await expect.poll(async () => (await memory.search('goats')).report.keywords, { timeout: 20_000 }).toBe('used')
+      await memory.idle()
+      expect((await memory.health()).keywords).toMatchObject({ state: 'used', documents: 3 })
+      expect(await settledAndSound(memory)).toEqual({ rows: 3, findings: [], jobs: 0 })
+      expect(warnings.map(({ code }) => code)).toContain('INDEX_FAILED')
+      expect(workers.length).toBe(2)
+    },
+  )
 
   it('the embedding worker is terminated in the middle of its work: the next one does it (real model), whose kept files were damaged meanwhile', async () => {
     const workers: Worker[] = []
@@ -121,7 +134,10 @@ describe('a worker that ends', () => {
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1
     await cache.put(changed, new Response(bytes))
 
-    const adding = memory.add(Array.from({ length: 8 }, (_, i) => `Sentence number ${i} about the keeper of many animals.`), { infer: false })
+    const adding = memory.add(
+      Array.from({ length: 8 }, (_, i) => `Sentence number ${i} about the keeper of many animals.`),
+      { infer: false },
+    )
     await new Promise((resolve) => setTimeout(resolve, 20))
     workers[0]?.terminate()
     const { results } = await adding

@@ -17,8 +17,10 @@ const SEGMENTS: Record<string, (name: string) => Promise<unknown>> = {
       new Uint8Array(row.rows.buffer)[7]! ^= 4
       return row
     }),
-  'rows cut short': (name) => change<VectorsRecord>(name, 'vectors', (row) => ({ ...row, rows: row.rows.slice(0, 10) })),
-  'vectors of another kind': (name) => change<VectorsRecord>(name, 'vectors', (row) => ({ ...row, rows: 'gone' as never })),
+  'rows cut short': (name) =>
+    change<VectorsRecord>(name, 'vectors', (row) => ({ ...row, rows: row.rows.slice(0, 10) })),
+  'vectors of another kind': (name) =>
+    change<VectorsRecord>(name, 'vectors', (row) => ({ ...row, rows: 'gone' as never })),
   'births lost': (name) => change<SegmentRecord>(name, 'segments', (row) => ({ ...row, born: row.born.slice(1) })),
   'vectors gone': async (name) => {
     const db = await openDB(`locket:${name}`)
@@ -28,24 +30,27 @@ const SEGMENTS: Record<string, (name: string) => Promise<unknown>> = {
 }
 
 describe('a damaged segment (hashEmbedder, IndexedDB)', () => {
-  it.each(Object.entries(SEGMENTS))('%s: open says so, search goes on with the others, the texts are embedded anew, and upkeep does not hide it', async (_, damage) => {
-    const rig = await start('IndexedDB')
-    await rig.memory.add(['My sister keeps bees.', 'The car is red.'], { infer: false })
-    await rig.memory.add('Ann has goats.', { infer: false })
-    await rig.memory.close()
-    await damage(rig.name)
-    const memory = await rig.open()
-    expect((await memory.search('goats')).report.dense).toBe('used')
-    expect(await texts(memory.search('bees'))).toContain('My sister keeps bees.')
-    expect(rig.warnings.map(({ code }) => code)).toContain('STORE_CORRUPT')
-    await memory.idle()
-    expect((await memory.health()).vectors.rows).toBe(3)
-    // Small segments are merged; one that is damaged must not come out of that with a checksum that fits.
-    for (let i = 0; i < 8; i++) await memory.add(`more ${i}`, { infer: false })
-    await memory.idle()
-    await memory.repair()
-    expect(await settledAndSound(memory)).toEqual({ rows: 11, findings: [], jobs: 0 })
-  })
+  it.each(Object.entries(SEGMENTS))(
+    '%s: open says so, search goes on with the others, the texts are embedded anew, and upkeep does not hide it',
+    async (_, damage) => {
+      const rig = await start('IndexedDB')
+      await rig.memory.add(['My sister keeps bees.', 'The car is red.'], { infer: false })
+      await rig.memory.add('Ann has goats.', { infer: false })
+      await rig.memory.close()
+      await damage(rig.name)
+      const memory = await rig.open()
+      expect((await memory.search('goats')).report.dense).toBe('used')
+      expect(await texts(memory.search('bees'))).toContain('My sister keeps bees.')
+      expect(rig.warnings.map(({ code }) => code)).toContain('STORE_CORRUPT')
+      await memory.idle()
+      expect((await memory.health()).vectors.rows).toBe(3)
+      // Small segments are merged; one that is damaged must not come out of that with a checksum that fits.
+      for (let i = 0; i < 8; i++) await memory.add(`more ${i}`, { infer: false })
+      await memory.idle()
+      await memory.repair()
+      expect(await settledAndSound(memory)).toEqual({ rows: 11, findings: [], jobs: 0 })
+    },
+  )
 
   it('is erased with what it held, and the others in it get vectors anew', async () => {
     const rig = await start('IndexedDB')
@@ -73,10 +78,18 @@ describe.each(STORES)('a clock that jumps (hashEmbedder, %s)', (kind) => {
     await add('fourth: I live in Rome.')
     await memory.update(results[0]?.id as string, { text: 'second: I live in Bergen.' })
     await memory.idle()
-    const there = ['first: I live in Lyon.', 'second: I live in Bergen.', ...(days > 0 ? ['third: expires'] : []), 'fourth: I live in Rome.']
+    const there = [
+      'first: I live in Lyon.',
+      'second: I live in Bergen.',
+      ...(days > 0 ? ['third: expires'] : []),
+      'fourth: I live in Rome.',
+    ]
     expect(await texts(memory.getAll({ order: 'asc' }))).toEqual(there)
     expect((await memory.messages.list({ order: 'asc' })).total).toBe(4)
-    expect((await memory.history(results[0]?.id as string)).map(({ event, after }) => [event, after])).toEqual([['ADD', 'second: I live in Oslo.'], ['UPDATE', 'second: I live in Bergen.']])
+    expect((await memory.history(results[0]?.id as string)).map(({ event, after }) => [event, after])).toEqual([
+      ['ADD', 'second: I live in Oslo.'],
+      ['UPDATE', 'second: I live in Bergen.'],
+    ])
     // What is over by the clock is hidden, not gone.
     expect((await memory.health()).counts).toMatchObject({ messages: 4, memories: 4, history: 9 })
     const { operationId } = await memory.delete(results[0]?.id as string)
@@ -87,7 +100,10 @@ describe.each(STORES)('a clock that jumps (hashEmbedder, %s)', (kind) => {
 
 it('a clock that jumps holds up no job: what waits is tried again by timers (hashEmbedder)', async () => {
   let broken = true
-  const embedder = { ...hashEmbedder(), load: () => (broken ? Promise.reject(new Error('offline')) : Promise.resolve()) }
+  const embedder = {
+    ...hashEmbedder(),
+    load: () => (broken ? Promise.reject(new Error('offline')) : Promise.resolve()),
+  }
   const { memory, clock } = await start('inMemoryStore', { embedder })
   await memory.add('one', { infer: false })
   clock.advance(-3_650 * DAY)
@@ -99,31 +115,36 @@ it('a clock that jumps holds up no job: what waits is tried again by timers (has
 describe('a browser without (hashEmbedder, IndexedDB)', () => {
   const LACKS: Record<string, () => void> = {
     'Web Locks': () => without(navigator, 'locks'),
-    'BroadcastChannel': () => without(globalThis, 'BroadcastChannel'),
+    BroadcastChannel: () => without(globalThis, 'BroadcastChannel'),
     both: () => {
       without(navigator, 'locks')
       without(globalThis, 'BroadcastChannel')
     },
   }
 
-  it.each(Object.entries(LACKS))('%s: two tabs see what the other writes, and what is to be done is done once', async (_, lack) => {
-    lack()
-    const rig = await start('IndexedDB')
-    const other = await rig.open()
-    const heard: string[] = []
-    other.subscribe((event) => event.type === 'change' && heard.push(...event.memories))
-    const { results } = await rig.memory.add(['My sister keeps bees.', 'The car is red.'], { infer: false })
-    expect(await texts(other.search('bees'))).toContain('My sister keeps bees.')
-    await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? rig.memory : other).add(`sentence ${i}`, { infer: false })))
-    // Unasked, within moments.
-    const last = await rig.memory.add('The last of all.', { infer: false })
-    await expect.poll(() => heard, { timeout: 30_000 }).toContain(last.results[0]?.id)
-    expect(heard).toContain(results[0]?.id)
-    await Promise.all([rig.memory.idle(), other.idle()])
-    expect(await settledAndSound(rig.memory)).toEqual({ rows: 13, findings: [], jobs: 0 })
-    expect(await settledAndSound(other)).toEqual({ rows: 13, findings: [], jobs: 0 })
-    await rig.memory.close()
-    await other.add('still here', { infer: false })
-    expect((await other.getAll()).total).toBe(14)
-  })
+  it.each(Object.entries(LACKS))(
+    '%s: two tabs see what the other writes, and what is to be done is done once',
+    async (_, lack) => {
+      lack()
+      const rig = await start('IndexedDB')
+      const other = await rig.open()
+      const heard: string[] = []
+      other.subscribe((event) => event.type === 'change' && heard.push(...event.memories))
+      const { results } = await rig.memory.add(['My sister keeps bees.', 'The car is red.'], { infer: false })
+      expect(await texts(other.search('bees'))).toContain('My sister keeps bees.')
+      await Promise.all(
+        Array.from({ length: 10 }, (_, i) => (i % 2 ? rig.memory : other).add(`sentence ${i}`, { infer: false })),
+      )
+      // Unasked, within moments.
+      const last = await rig.memory.add('The last of all.', { infer: false })
+      await expect.poll(() => heard, { timeout: 30_000 }).toContain(last.results[0]?.id)
+      expect(heard).toContain(results[0]?.id)
+      await Promise.all([rig.memory.idle(), other.idle()])
+      expect(await settledAndSound(rig.memory)).toEqual({ rows: 13, findings: [], jobs: 0 })
+      expect(await settledAndSound(other)).toEqual({ rows: 13, findings: [], jobs: 0 })
+      await rig.memory.close()
+      await other.add('still here', { infer: false })
+      expect((await other.getAll()).total).toBe(14)
+    },
+  )
 })

@@ -27,12 +27,17 @@ export async function dump(name: string): Promise<Record<string, unknown[]>> {
 }
 
 /** Until `stop`, the browser aborts the transaction of the `n`-th put into this database, right after it; counting only those `among`. */
-export function abortAtPut(name: string, n: number, among: (tx: IDBTransaction) => boolean = () => true): { readonly happened: boolean; stop: () => void } {
+export function abortAtPut(
+  name: string,
+  n: number,
+  among: (tx: IDBTransaction) => boolean = () => true,
+): { readonly happened: boolean; stop: () => void } {
   const real = IDBObjectStore.prototype.put
   let puts = 0
   IDBObjectStore.prototype.put = function (...args) {
     const request = real.apply(this, args)
-    if (this.transaction.db.name === `locket:${name}` && among(this.transaction) && ++puts === n) this.transaction.abort()
+    if (this.transaction.db.name === `locket:${name}` && among(this.transaction) && ++puts === n)
+      this.transaction.abort()
     return request
   }
   const stop = (): void => {
@@ -59,8 +64,14 @@ export function without(holder: object, property: string, instead: PropertyDescr
 
 /** What a memory holds, as its users see it. */
 export async function contents(memory: Memory) {
-  const [messages, memories] = [await memory.messages.list({ order: 'asc', limit: 1_000 }), await memory.getAll({ order: 'asc', limit: 1_000, status: ['active', 'superseded', 'deleted'] })]
-  return { messages: messages.results.map(({ content, status }) => `${status}: ${content}`), memories: memories.results.map(({ memory: text, status }) => `${status}: ${text}`) }
+  const [messages, memories] = [
+    await memory.messages.list({ order: 'asc', limit: 1_000 }),
+    await memory.getAll({ order: 'asc', limit: 1_000, status: ['active', 'superseded', 'deleted'] }),
+  ]
+  return {
+    messages: messages.results.map(({ content, status }) => `${status}: ${content}`),
+    memories: memories.results.map(({ memory: text, status }) => `${status}: ${text}`),
+  }
 }
 
 /** Nothing is left to do, nothing is wrong, and every text has its vector. */

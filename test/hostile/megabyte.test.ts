@@ -10,88 +10,104 @@ const fill = (unit: string, size = MB): string => unit.repeat(Math.ceil(size / n
 
 const INPUTS: Record<string, (size: number) => string> = {
   'one letter': (size) => fill('a', size),
-  'capitals': (size) => fill('A', size),
-  'spaces': (size) => `x${fill(' ', size)}x`,
+  capitals: (size) => fill('A', size),
+  spaces: (size) => `x${fill(' ', size)}x`,
   'line feeds': (size) => `x${fill('\n', size)}x`,
   'tabs and no-break spaces': (size) => `x${fill('\t\u00a0\u3000', size)}x`,
-  'stops': (size) => `x ${fill('.', size)}`,
-  'commas': (size) => fill('a,', size),
-  'dashes': (size) => `x${fill('-', size)}`,
+  stops: (size) => `x ${fill('.', size)}`,
+  commas: (size) => fill('a,', size),
+  dashes: (size) => `x${fill('-', size)}`,
   'PEM headers': (size) => fill('-----BEGIN PRIVATE KEY-----', size),
   'PEM footers': (size) => fill('-----END PRIVATE KEY-----', size),
-  'underscores': (size) => `x${fill('_', size)}`,
-  'slashes': (size) => fill('://a:b/', size),
+  underscores: (size) => `x${fill('_', size)}`,
+  slashes: (size) => fill('://a:b/', size),
   'at signs': (size) => fill('a@', size),
-  'hashes': (size) => fill('#a', size),
+  hashes: (size) => fill('#a', size),
   'question marks': (size) => `x${fill('?', size)}`,
-  'digits': (size) => fill('1234567890', size),
+  digits: (size) => fill('1234567890', size),
   'card digits': (size) => fill('4111 1111 1111 1112 ', size),
   'spaced digits': (size) => fill('1 ', size),
   'dotted digits': (size) => fill('1.', size),
-  'dates': (size) => fill('2026-05-11/', size),
+  dates: (size) => fill('2026-05-11/', size),
   'opening brackets': (size) => fill('(', size),
   'nested brackets': (size) => fill('(', size / 2) + fill(')', size / 2),
   'square brackets': (size) => fill('[[', size),
-  'quotes': (size) => fill('"', size),
+  quotes: (size) => fill('"', size),
   'nested quotes': (size) => fill('“‘', size / 2) + fill('’”', size / 2),
   'quoted words': (size) => fill('"a ', size),
   'unmatched 《': (size) => fill('《', size),
   'unmatched 「 and words': (size) => fill('「我们', size),
-  'apostrophes': (size) => fill("a'", size),
+  apostrophes: (size) => fill("a'", size),
   'back-quotes': (size) => fill('`', size),
-  'asterisks': (size) => fill('*a ', size),
+  asterisks: (size) => fill('*a ', size),
   'angle brackets': (size) => fill('<a ', size),
   'emoji joined': (size) => fill('👩\u200d', size),
-  'emoji': (size) => fill('🐝', size),
-  'flags': (size) => fill('🇵🇹', size),
+  emoji: (size) => fill('🐝', size),
+  flags: (size) => fill('🇵🇹', size),
   'lone surrogates': (size) => fill('\ud83d', size),
   'combining marks': (size) => `e${fill('\u0301', size)}`,
   'zero width': (size) => `x${fill('\u200b', size)}`,
-  'bidi': (size) => fill('\u202ea', size),
+  bidi: (size) => fill('\u202ea', size),
   'one word': (size) => fill('pneumonoultramicroscopicsilicovolcanoconiosis', size),
   'one capitalised word': (size) => fill('AbC', size),
-  'names': (size) => fill('Ana Maria ', size),
+  names: (size) => fill('Ana Maria ', size),
   'names joined': (size) => fill('Ana and ', size),
-  'titles': (size) => fill('Dr. ', size),
-  'kin': (size) => fill("my sister's ", size),
+  titles: (size) => fill('Dr. ', size),
+  kin: (size) => fill("my sister's ", size),
   'I am': (size) => fill('I am ', size),
   'my password is': (size) => fill('my password is ', size),
   'password to the': (size) => fill('password to the wifi of the ', size),
   'key =': (size) => fill('api key = ', size),
-  'eyJ': (size) => fill('eyJ', size),
+  eyJ: (size) => fill('eyJ', size),
   'eyJ.': (size) => fill('eyJaaaaaaaa.', size),
   'sk-': (size) => fill('sk-', size),
   'upper-case groups': (size) => fill('DE89 ABCD ', size),
   'seed words': (size) => `seed phrase: ${fill('abc ', size)}`,
   'verification code': (size) => fill('verification code ', size),
-  'Chinese': (size) => fill('我和我妹妹的朋友都喜欢在上海的公园里散步', size),
+  Chinese: (size) => fill('我和我妹妹的朋友都喜欢在上海的公园里散步', size),
   'one Chinese character': (size) => fill('我', size),
   'Chinese 的': (size) => fill('我的', size),
   'Chinese kin': (size) => fill('我妹妹的', size),
   'Chinese password': (size) => fill('密码是', size),
   'Chinese numerals': (size) => fill('二〇二三年', size),
-  'Japanese': (size) => fill('ひらがなカタカナ', size),
-  'Korean': (size) => fill('한국어', size),
-  'Thai': (size) => fill('ภาษาไทย', size),
-  'Arabic': (size) => fill('العربية', size),
+  Japanese: (size) => fill('ひらがなカタカナ', size),
+  Korean: (size) => fill('한국어', size),
+  Thai: (size) => fill('ภาษาไทย', size),
+  Arabic: (size) => fill('العربية', size),
   'short lines': (size) => fill('abcd\n', size),
   'short lines of I': (size) => fill('I\n', size),
   'quoted lines': (size) => fill('> ', size),
   'list items': (size) => fill('- a\n', size),
   'scripts in turn': (size) => fill('a我', size),
   'words in turn': (size) => fill('tea 茶 ', size),
-  'NFKC': (size) => fill('ﷺ', size / 8),
-  'JSON': (size) => fill('{"a":[', size),
-  'HTML': (size) => fill('<div><p>', size),
-  'base64': (size) => fill('QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo0NTY3', size),
-  'hexadecimal': (size) => fill('0123456789abcdef', size),
+  NFKC: (size) => fill('ﷺ', size / 8),
+  JSON: (size) => fill('{"a":[', size),
+  HTML: (size) => fill('<div><p>', size),
+  base64: (size) => fill('QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo0NTY3', size),
+  hexadecimal: (size) => fill('0123456789abcdef', size),
   'a URL': (size) => `https://example.org/${fill('a/', size)}`,
   'an address': (size) => `${fill('a.', size)}@example.org`,
 }
 
 /** Those on which every public call that meets the text is run; the others are for what looks for secrets, whose patterns are as many. */
 const THROUGH_ALL = [
-  'one letter', 'spaces', 'line feeds', 'tabs and no-break spaces', 'stops', 'digits', 'opening brackets', 'nested quotes', 'unmatched 「 and words', 'emoji joined', 'lone surrogates', 'combining marks', 'one word', 'Chinese', 'short lines', 'scripts in turn', 'PEM headers',
+  'one letter',
+  'spaces',
+  'line feeds',
+  'tabs and no-break spaces',
+  'stops',
+  'digits',
+  'opening brackets',
+  'nested quotes',
+  'unmatched 「 and words',
+  'emoji joined',
+  'lone surrogates',
+  'combining marks',
+  'one word',
+  'Chinese',
+  'short lines',
+  'scripts in turn',
+  'PEM headers',
 ]
 
 // What grows faster than the text would not end within the test's time: of a megabyte, a square is 10¹².
@@ -119,16 +135,27 @@ describe('a megabyte (hashEmbedder, rules)', () => {
   it('of a query', { timeout: 120_000 }, async () => {
     const { memory } = await start()
     await memory.add('Bees.')
-    for (const name of ['one letter', 'stops', 'dates']) await memory.search((INPUTS[name] as (size: number) => string)(MB))
+    for (const name of ['one letter', 'stops', 'dates'])
+      await memory.search((INPUTS[name] as (size: number) => string)(MB))
   })
 
   it('in a list to import, in an update, in evidence', { timeout: 120_000 }, async () => {
     const { memory } = await start()
     const text = fill('my password is "', MB)
-    const { added } = await memory.import(await packed(JSON.stringify([{ id: 'a', memory: text, user_id: 'ana' }, { id: 'b', memory: fill('(', MB), user_id: 'ana' }])))
+    const { added } = await memory.import(
+      await packed(
+        JSON.stringify([
+          { id: 'a', memory: text, user_id: 'ana' },
+          { id: 'b', memory: fill('(', MB), user_id: 'ana' },
+        ]),
+      ),
+    )
     expect(added).toBe(2)
     await memory.update('a', { text: fill('密码是', MB) })
-    await memory.add('x', { infer: false, evidence: [{ messageId: 'm', quote: fill('-----BEGIN PRIVATE KEY-----', MB) }] })
+    await memory.add('x', {
+      infer: false,
+      evidence: [{ messageId: 'm', quote: fill('-----BEGIN PRIVATE KEY-----', MB) }],
+    })
     expect((await memory.search('x')).results.length).toBeGreaterThan(0)
   })
 })

@@ -3,9 +3,28 @@ import { expect, test } from 'vitest'
 import { Catalog, messageRow } from '../../src/index/catalog.js'
 import type { MessageRecord } from '../../src/store/records.js'
 
-function message(no: number, previousNo: number | undefined, status: MessageRecord['status'] = 'active'): MessageRecord {
+function message(
+  no: number,
+  previousNo: number | undefined,
+  status: MessageRecord['status'] = 'active',
+): MessageRecord {
   const scope = { userId: 'ana' }
-  return { no, id: `m${no}`, scope, scopeKey: 'ana', role: 'user', text: 'x', textHash: 'x', at: no, ...(previousNo === undefined ? {} : { previousNo }), session: 1, status, revision: 1, createdAt: 0, updatedAt: 0 }
+  return {
+    no,
+    id: `m${no}`,
+    scope,
+    scopeKey: 'ana',
+    role: 'user',
+    text: 'x',
+    textHash: 'x',
+    at: no,
+    ...(previousNo === undefined ? {} : { previousNo }),
+    session: 1,
+    status,
+    revision: 1,
+    createdAt: 0,
+    updatedAt: 0,
+  }
 }
 
 function catalogOf(rows: readonly MessageRecord[]): Catalog {
@@ -20,7 +39,9 @@ test('what comes after a message does not depend on the order in which rows were
   const row = fc.record({ back: fc.integer({ min: 1, max: 3 }), isDeleted: fc.boolean() })
   fc.assert(
     fc.property(fc.array(row, { minLength: 2, maxLength: 12 }), fc.array(fc.nat(11)), (shape, changed) => {
-      const rows = shape.map(({ back, isDeleted }, no) => message(no, no === 0 ? undefined : Math.max(0, no - back), isDeleted ? 'deleted' : 'active'))
+      const rows = shape.map(({ back, isDeleted }, no) =>
+        message(no, no === 0 ? undefined : Math.max(0, no - back), isDeleted ? 'deleted' : 'active'),
+      )
       const live = catalogOf(rows)
       for (const no of changed) {
         const now = rows[no]

@@ -6,7 +6,14 @@ import { miniSearchIndex } from '../../src/index/keyword/minisearch-index.js'
 
 test('no snapshot is taken of an index that is being built: what is not in it yet would never be found', async () => {
   const store = inMemoryStore()
-  const memory = await Memory.open({ name: 'snapshot', store, embedder: false, extractor: false, keywordIndex: miniSearchIndex(), scope: { userId: 'ana' } })
+  const memory = await Memory.open({
+    name: 'snapshot',
+    store,
+    embedder: false,
+    extractor: false,
+    keywordIndex: miniSearchIndex(),
+    scope: { userId: 'ana' },
+  })
   await memory.add(Array.from({ length: 1_200 }, (_, i) => `Note number ${i}`))
   const snapshots = () => store.read(['caches'], (tx) => tx.list('caches'))
   await store.write(['caches'], (tx) => tx.clear('caches'))

@@ -38,13 +38,18 @@ it('links say after any changes what the rows say, however often they were asked
         if (before) links.delete(before)
         held.delete(given.no)
         // Ids of messages are unique within a scope.
-        const isTaken = given.table === 'messages' && [...held.values()].some(({ table, id, scopeKey }) => table === 'messages' && id === given.id && scopeKey === given.scopeKey)
+        const isTaken =
+          given.table === 'messages' &&
+          [...held.values()].some(
+            ({ table, id, scopeKey }) => table === 'messages' && id === given.id && scopeKey === given.scopeKey,
+          )
         const row: Row = given.table === 'messages' ? { ...given, evidence: undefined } : given
         if (!gone && !isTaken) {
           links.put(row)
           held.set(row.no, row)
         }
-        for (const one of held.values()) expect([...links.of(one)].sort((a, b) => a - b)).toEqual(linked(one, held.values()))
+        for (const one of held.values())
+          expect([...links.of(one)].sort((a, b) => a - b)).toEqual(linked(one, held.values()))
       }
     }),
   ))

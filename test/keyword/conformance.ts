@@ -61,7 +61,14 @@ export function keywordIndexConformance(title: string, make: () => KeywordIndex)
     })
 
     it('honours the mask before the limit, and orders by score, then number', async () => {
-      const index = await open(Array.from({ length: 100 }, (_, i) => ({ no: 99 - i, text: i % 2 ? 'green tea' : 'green tea and more tea', name: '', at: 0 })))
+      const index = await open(
+        Array.from({ length: 100 }, (_, i) => ({
+          no: 99 - i,
+          text: i % 2 ? 'green tea' : 'green tea and more tea',
+          name: '',
+          at: 0,
+        })),
+      )
       const { hits } = await index.search('tea', 100)
       expect(hits).toHaveLength(100)
       expect(hits).toEqual([...hits].sort((a, b) => b.score - a.score || a.no - b.no))
@@ -73,7 +80,11 @@ export function keywordIndexConformance(title: string, make: () => KeywordIndex)
 
     it('replaces a document that is added again', async () => {
       const index = await open()
-      await index.add([{ no: 1, text: 'I sold my bicycle' }, { no: 2, text: 'zebra' }, { no: 2, text: 'giraffe' }])
+      await index.add([
+        { no: 1, text: 'I sold my bicycle' },
+        { no: 2, text: 'zebra' },
+        { no: 2, text: 'giraffe' },
+      ])
       expect(await index.size()).toBe(4)
       expect(await nos(index, 'puppy Biscuit Ana')).toEqual([])
       expect(await nos(index, 'bicycle')).toEqual([1])
@@ -86,8 +97,11 @@ export function keywordIndexConformance(title: string, make: () => KeywordIndex)
       expect(await index.size()).toBe(2)
       expect(await nos(index, 'puppy 火锅')).toEqual([])
       await index.vacuum()
-      const saved = JSON.stringify(await index.save(), (_, value: unknown) => (value instanceof Uint8Array ? new TextDecoder().decode(value) : value))
-      for (const trace of ['adopt', 'puppi', 'biscuit', 'ana"', '火锅', '成都', '2023-07']) expect(saved).not.toContain(trace)
+      const saved = JSON.stringify(await index.save(), (_, value: unknown) =>
+        value instanceof Uint8Array ? new TextDecoder().decode(value) : value,
+      )
+      for (const trace of ['adopt', 'puppi', 'biscuit', 'ana"', '火锅', '成都', '2023-07'])
+        expect(saved).not.toContain(trace)
       // What was kept reads this way, so what was removed would have too.
       expect(saved).toContain('barcelona')
     })
@@ -97,7 +111,8 @@ export function keywordIndexConformance(title: string, make: () => KeywordIndex)
       const data = await index.save()
       const other = await open([{ no: 7, text: 'puppy', name: '', at: 0 }])
       expect(await other.load(structuredClone(data))).toBe(true)
-      for (const query of ['puppy', '火锅', 'Ben', 'May 4', 'Barcelonna']) expect(await other.search(query, 10)).toEqual(await index.search(query, 10))
+      for (const query of ['puppy', '火锅', 'Ben', 'May 4', 'Barcelonna'])
+        expect(await other.search(query, 10)).toEqual(await index.search(query, 10))
       await other.add([{ no: 7, text: 'another puppy' }])
       await other.remove([1])
       expect(await nos(other, 'puppy')).toEqual([7])
@@ -106,7 +121,15 @@ export function keywordIndexConformance(title: string, make: () => KeywordIndex)
     it('refuses saved data of another version, or damaged, and keeps what it holds', async () => {
       const index = await open()
       const data = (await index.save()) as { terms: number; json: Uint8Array }
-      for (const bad of [undefined, null, 'x', {}, { ...data, terms: data.terms + 1 }, { ...data, format: 0 }, { ...data, json: data.json.slice(0, 50) }])
+      for (const bad of [
+        undefined,
+        null,
+        'x',
+        {},
+        { ...data, terms: data.terms + 1 },
+        { ...data, format: 0 },
+        { ...data, json: data.json.slice(0, 50) },
+      ])
         expect(await index.load(bad)).toBe(false)
       expect(await nos(index, 'puppy')).toEqual([1])
     })
@@ -124,7 +147,14 @@ export function keywordIndexConformance(title: string, make: () => KeywordIndex)
     it('answers a search while a long add is under way', async () => {
       const index = await open()
       let added = false
-      const adding = index.add(Array.from({ length: 3000 }, (_, i) => ({ no: 100 + i, text: `note ${i} about gardens, rivers and 花园里的${i}朵花 `.repeat(3) }))).then(() => (added = true))
+      const adding = index
+        .add(
+          Array.from({ length: 3000 }, (_, i) => ({
+            no: 100 + i,
+            text: `note ${i} about gardens, rivers and 花园里的${i}朵花 `.repeat(3),
+          })),
+        )
+        .then(() => (added = true))
       expect(await nos(index, 'puppy')).toEqual([1])
       expect(added).toBe(false)
       await adding
@@ -134,7 +164,13 @@ export function keywordIndexConformance(title: string, make: () => KeywordIndex)
     it('does what was asked in the order in which it was asked', async () => {
       const index = await open()
       const many = Array.from({ length: 1500 }, (_, i) => ({ no: 100 + i, text: `row ${i} of gardens and rivers` }))
-      await Promise.all([index.add(many), index.remove([100, 101]), index.vacuum(), index.clear(), index.add([{ no: 5, text: 'last' }])])
+      await Promise.all([
+        index.add(many),
+        index.remove([100, 101]),
+        index.vacuum(),
+        index.clear(),
+        index.add([{ no: 5, text: 'last' }]),
+      ])
       expect(await index.size()).toBe(1)
       expect(await nos(index, 'last')).toEqual([5])
     })
@@ -147,9 +183,25 @@ export function keywordIndexConformance(title: string, make: () => KeywordIndex)
     })
 
     it('is, after any changes and a vacuum, what it would be had only the survivors been added', async () => {
-      const word = fc.constantFrom('tea', 'teapot', 'team', 'green', 'greenhouse', 'a', '茶', '绿茶', '喝绿茶', 'toast', 'toaster')
+      const word = fc.constantFrom(
+        'tea',
+        'teapot',
+        'team',
+        'green',
+        'greenhouse',
+        'a',
+        '茶',
+        '绿茶',
+        '喝绿茶',
+        'toast',
+        'toaster',
+      )
       const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '))
-      const change = fc.oneof(fc.record({ no: fc.nat(9), text }), fc.record({ remove: fc.nat(9) }), fc.constant('search' as const))
+      const change = fc.oneof(
+        fc.record({ no: fc.nat(9), text }),
+        fc.record({ remove: fc.nat(9) }),
+        fc.constant('search' as const),
+      )
       await fc.assert(
         fc.asyncProperty(fc.array(change, { maxLength: 25 }), async (changes) => {
           const index = await open([])
@@ -168,7 +220,8 @@ export function keywordIndexConformance(title: string, make: () => KeywordIndex)
           const fresh = await open([])
           await fresh.add(Array.from(held, ([no, text]) => ({ no, text })))
           for (const query of ['tea', 'greenhouse team', '绿茶', 'toasters']) {
-            const round = (hits: { no: number; score: number }[]) => new Map(hits.map(({ no, score }) => [no, score.toFixed(6)]))
+            const round = (hits: { no: number; score: number }[]) =>
+              new Map(hits.map(({ no, score }) => [no, score.toFixed(6)]))
             expect(round((await index.search(query, 20)).hits)).toEqual(round((await fresh.search(query, 20)).hits))
           }
           await Promise.all([index.dispose(), fresh.dispose()])

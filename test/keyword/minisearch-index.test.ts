@@ -6,8 +6,28 @@ import { keywordIndexConformance } from './conformance.js'
 
 keywordIndexConformance('the MiniSearch index in this thread', () => miniSearchIndex())
 
-const word = fc.constantFrom('river', 'garden', 'piano', 'lisbon', 'bread', 'marathon', 'running', '火锅', '成都', '跑步', '钢琴', '小猫', 'ทะเล', 'море', '🎹', 'x1')
-const sentence = fc.oneof(fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' ')), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }))
+const word = fc.constantFrom(
+  'river',
+  'garden',
+  'piano',
+  'lisbon',
+  'bread',
+  'marathon',
+  'running',
+  '火锅',
+  '成都',
+  '跑步',
+  '钢琴',
+  '小猫',
+  'ทะเล',
+  'море',
+  '🎹',
+  'x1',
+)
+const sentence = fc.oneof(
+  fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' ')),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+)
 
 it('finds every document by its own words, before all that lack one of them and repeat none', async () => {
   await fc.assert(
@@ -37,7 +57,12 @@ it('finds every document by its own words, before all that lack one of them and 
 
 it('puts the document that equals the query first among random others', async () => {
   const own = ['marathon', 'training', 'by', 'the', 'river', '我在成都学钢琴']
-  const other = fc.array(fc.constantFrom('river', 'bread', 'garden', '成都', '火锅', 'the', 'training', '跑步'), { minLength: 1, maxLength: 8 }).map((words) => words.join(' '))
+  const other = fc
+    .array(fc.constantFrom('river', 'bread', 'garden', '成都', '火锅', 'the', 'training', '跑步'), {
+      minLength: 1,
+      maxLength: 8,
+    })
+    .map((words) => words.join(' '))
   await fc.assert(
     fc.asyncProperty(fc.array(other, { maxLength: 20 }), fc.nat(20), async (others, at) => {
       const texts = others.toSpliced(at, 0, own.join(' '))

@@ -63,27 +63,59 @@ describe('datesIn', () => {
     expect(dateTerms(Number.NaN)).toEqual([])
   })
 
-  it.each(['may ', '十', '1', '5月', 'in ', '2023-', '1/1/', '年', 'on 1 ', 'january'])('comes to an end with a megabyte of %j', (unit) => {
-    const text = unit.repeat(1_000_000 / unit.length)
-    expect([datesIn(text).length < 50, hasTimeExpression(text), asksWhen(text), isQuestion(text)]).toContain(false)
-  })
+  it.each(['may ', '十', '1', '5月', 'in ', '2023-', '1/1/', '年', 'on 1 ', 'january'])(
+    'comes to an end with a megabyte of %j',
+    (unit) => {
+      const text = unit.repeat(1_000_000 / unit.length)
+      expect([datesIn(text).length < 50, hasTimeExpression(text), asksWhen(text), isQuestion(text)]).toContain(false)
+    },
+  )
 })
 
 describe('isQuestion', () => {
-  it.each(['Where?', '去哪里？', 'Really?! 😀', 'ok? ❤️ ', '"Why?"', '真的？」'])('%s is one', (text) => expect(isQuestion(text)).toBe(true))
-  it.each(['', 'No.', 'Why? Because.', '?'.repeat(3) + ' x', '🙂'])('%s is none', (text) => expect(isQuestion(text)).toBe(false))
+  it.each(['Where?', '去哪里？', 'Really?! 😀', 'ok? ❤️ ', '"Why?"', '真的？」'])('%s is one', (text) =>
+    expect(isQuestion(text)).toBe(true),
+  )
+  it.each(['', 'No.', 'Why? Because.', '?'.repeat(3) + ' x', '🙂'])('%s is none', (text) =>
+    expect(isQuestion(text)).toBe(false),
+  )
 })
 
 describe('asksWhen', () => {
-  it.each(['When did Ana move?', "When's the party", 'On what day was it?', 'what year', 'How long ago did they meet?', '他什么时候搬家的？', '几号去的', '哪一天', '何时'])('%s', (text) =>
-    expect(asksWhen(text)).toBe(true),
+  it.each([
+    'When did Ana move?',
+    "When's the party",
+    'On what day was it?',
+    'what year',
+    'How long ago did they meet?',
+    '他什么时候搬家的？',
+    '几号去的',
+    '哪一天',
+    '何时',
+  ])('%s', (text) => expect(asksWhen(text)).toBe(true))
+  it.each(['Where does Ana live?', 'What did she eat?', 'whenever', '他住在哪里？', ''])('not %s', (text) =>
+    expect(asksWhen(text)).toBe(false),
   )
-  it.each(['Where does Ana live?', 'What did she eat?', 'whenever', '他住在哪里？', ''])('not %s', (text) => expect(asksWhen(text)).toBe(false))
 })
 
 describe('hasTimeExpression', () => {
-  it.each(['We met yesterday', 'last week', 'at 7 pm', 'two years ago', 'on Friday', 'in May', 'since 2019', '昨天', '上个月', '三天前', '下周', '去年', '3点半', '5月4日'])('%s', (text) =>
-    expect(hasTimeExpression(text)).toBe(true),
+  it.each([
+    'We met yesterday',
+    'last week',
+    'at 7 pm',
+    'two years ago',
+    'on Friday',
+    'in May',
+    'since 2019',
+    '昨天',
+    '上个月',
+    '三天前',
+    '下周',
+    '去年',
+    '3点半',
+    '5月4日',
+  ])('%s', (text) => expect(hasTimeExpression(text)).toBe(true))
+  it.each(['I like tea', 'may I', 'the last cake', '我喜欢茶', '有一点的意思', ''])('not %s', (text) =>
+    expect(hasTimeExpression(text)).toBe(false),
   )
-  it.each(['I like tea', 'may I', 'the last cake', '我喜欢茶', '有一点的意思', ''])('not %s', (text) => expect(hasTimeExpression(text)).toBe(false))
 })

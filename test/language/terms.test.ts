@@ -96,28 +96,47 @@ describe('terms', () => {
   })
 
   it('makes one term of the same word however it is written', () => {
-    for (const [one, other] of [['Café', 'cafe'], ["don't", 'don’t'], ['e-mail', 'email'], ['1,000', '1000'], ['ＡＢＣ', 'abc'], ['iPhone 15', 'iphone15'], ['❤️', '❤']] as const)
-      expect(terms(one).some((term) => terms(other).includes(term)), `${one} and ${other}`).toBe(true)
+    for (const [one, other] of [
+      ['Café', 'cafe'],
+      ["don't", 'don’t'],
+      ['e-mail', 'email'],
+      ['1,000', '1000'],
+      ['ＡＢＣ', 'abc'],
+      ['iPhone 15', 'iphone15'],
+      ['❤️', '❤'],
+    ] as const)
+      expect(
+        terms(one).some((term) => terms(other).includes(term)),
+        `${one} and ${other}`,
+      ).toBe(true)
   })
 
   it('accepts any string and answers with clean, bounded terms', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes))), (text) => {
-        const found = terms(text)
-        for (const term of found) {
-          expect(term).not.toBe('')
-          expect(wellFormed(term)).toBe(term)
-          expect(term).not.toMatch(/[\s@]/)
-        }
-        expect(terms(text)).toEqual(found)
-        expect(terms(wellFormed(text))).toEqual(found)
-        if (/[\p{Lu}\p{Ll}\p{Nd}]/u.test(fold(text))) expect(found.length).toBeGreaterThan(0)
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes)),
+        ),
+        (text) => {
+          const found = terms(text)
+          for (const term of found) {
+            expect(term).not.toBe('')
+            expect(wellFormed(term)).toBe(term)
+            expect(term).not.toMatch(/[\s@]/)
+          }
+          expect(terms(text)).toEqual(found)
+          expect(terms(wellFormed(text))).toEqual(found)
+          if (/[\p{Lu}\p{Ll}\p{Nd}]/u.test(fold(text))) expect(found.length).toBeGreaterThan(0)
+        },
+      ),
     )
   })
 
   it('gives every part of a Chinese text a term, whatever surrounds it', () => {
-    const han = fc.array(fc.integer({ min: 0x4e00, max: 0x9fa5 }), { minLength: 2, maxLength: 30 }).map((codes) => String.fromCharCode(...codes))
+    const han = fc
+      .array(fc.integer({ min: 0x4e00, max: 0x9fa5 }), { minLength: 2, maxLength: 30 })
+      .map((codes) => String.fromCharCode(...codes))
     fc.assert(
       fc.property(han, fc.nat(), (text, at) => {
         const pair = text.slice(at % (text.length - 1)).slice(0, 2)
@@ -127,11 +146,36 @@ describe('terms', () => {
     )
   })
 
-  it.each(['a', 'a.', "a'", 'a ', 'a-', '1,', '1.', '-', "'", 'y', 'ing', '中', '十', '我喜欢吃四川菜', 'か', '한', 'п', 'a\u0301', '\u0301', '👍', '👨\u200D', '🇨', '\uD800', '\uFDFA', '++', '_', ' '])(
-    'comes to an end with a megabyte of %j',
-    (unit) => {
-      const text = unit.repeat(Math.ceil(1_000_000 / unit.length))
-      expect(terms(text).every((term) => Array.from(term).length <= 64)).toBe(true)
-    },
-  )
+  it.each([
+    'a',
+    'a.',
+    "a'",
+    'a ',
+    'a-',
+    '1,',
+    '1.',
+    '-',
+    "'",
+    'y',
+    'ing',
+    '中',
+    '十',
+    '我喜欢吃四川菜',
+    'か',
+    '한',
+    'п',
+    'a\u0301',
+    '\u0301',
+    '👍',
+    '👨\u200D',
+    '🇨',
+    '\uD800',
+    '\uFDFA',
+    '++',
+    '_',
+    ' ',
+  ])('comes to an end with a megabyte of %j', (unit) => {
+    const text = unit.repeat(Math.ceil(1_000_000 / unit.length))
+    expect(terms(text).every((term) => Array.from(term).length <= 64)).toBe(true)
+  })
 })

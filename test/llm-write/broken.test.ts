@@ -23,8 +23,19 @@ async function open(options: Partial<OpenOptions>) {
 }
 
 type Fact = Record<string, unknown>
-const told = (quote: string, text: string, more: Fact = {}): Fact => ({ from: [1], quote, text, by: 'User', about: 'User', attribute: 'other', value: '', when: '', ...more })
-const livesIn = (city: string): Fact => told(`I live in ${city}`, `User lives in ${city}`, { attribute: 'home', value: city })
+const told = (quote: string, text: string, more: Fact = {}): Fact => ({
+  from: [1],
+  quote,
+  text,
+  by: 'User',
+  about: 'User',
+  attribute: 'other',
+  value: '',
+  when: '',
+  ...more,
+})
+const livesIn = (city: string): Fact =>
+  told(`I live in ${city}`, `User lives in ${city}`, { attribute: 'home', value: city })
 const pet = (value: string): Fact => told(`I have a ${value}`, `User has a ${value}`, { attribute: 'pet', value })
 const say = (...facts: Fact[]): string => JSON.stringify({ facts })
 const run = (part: object): string => JSON.stringify({ goal: '', steps: [], errors: [], state: '', ...part })
@@ -49,7 +60,11 @@ describe('a verdict of the classic mode that goes wrong (scripted model, hashEmb
       const shown = messages.at(-1)?.content ?? ''
       if (!shown.includes('<fact>')) return say(facts.shift() as Fact)
       if (shown.includes('<fact>\nUser has a black cat')) return '{"event":"ADD","id":0,"text":""}'
-      return JSON.stringify({ event: 'UPDATE', id: Number(/\((\d)\) \S+ User has a black cat/.exec(shown)?.[1]), text: 'User has a cat named Tom' })
+      return JSON.stringify({
+        event: 'UPDATE',
+        id: Number(/\((\d)\) \S+ User has a black cat/.exec(shown)?.[1]),
+        text: 'User has a cat named Tom',
+      })
     })
     const { memory } = await open({ llm, ...classic })
     const [tom] = (await memory.add('I have a cat named Tom')).results
@@ -61,21 +76,30 @@ describe('a verdict of the classic mode that goes wrong (scripted model, hashEmb
   })
 
   test('the same number twice: the memory is closed once', async () => {
-    const { memory } = await open({ llm: judge([livesIn('Lyon'), livesIn('Lisbon')], { event: 'DELETE', id: [1, '1', 1, 99], text: '' }), ...classic })
+    const { memory } = await open({
+      llm: judge([livesIn('Lyon'), livesIn('Lisbon')], { event: 'DELETE', id: [1, '1', 1, 99], text: '' }),
+      ...classic,
+    })
     const { results } = await memory.add('I live in Lyon')
     await memory.add('I live in Lisbon')
     expect((await memory.history(results[0]?.id as string)).map(({ event }) => event)).toEqual(['ADD', 'SUPERSEDE'])
   })
 
   test('a repetition that names another place: the fact is not lost', async () => {
-    const { memory } = await open({ llm: judge([livesIn('Lyon'), livesIn('Rome')], { event: 'NONE', id: 1, text: '' }), ...classic })
+    const { memory } = await open({
+      llm: judge([livesIn('Lyon'), livesIn('Rome')], { event: 'NONE', id: 1, text: '' }),
+      ...classic,
+    })
     await memory.add('I live in Lyon')
     await memory.add('I live in Rome')
     expect(await texts(memory)).toEqual(['User lives in Rome'])
   })
 
   test('what waits for approval is not asked about: it is judged when it is approved', async () => {
-    const { memory } = await open({ llm: judge([livesIn('Lyon'), livesIn('Rome')], { event: 'DELETE', id: 1, text: '' }), ...classic })
+    const { memory } = await open({
+      llm: judge([livesIn('Lyon'), livesIn('Rome')], { event: 'DELETE', id: 1, text: '' }),
+      ...classic,
+    })
     await memory.add('I live in Lyon')
     const { report, results } = await memory.add('I live in Rome', { review: true })
     expect(report.model?.calls).toBe(1)
@@ -130,7 +154,10 @@ describe('jobs (scripted model, hashEmbedder)', () => {
     controller.abort()
     const { report, job } = await adding
     expect(report.extraction).toBe('cancelled')
-    expect((await memory.jobs()).find(({ id }) => id === job)).toMatchObject({ state: 'failed', problem: { code: 'ABORTED' } })
+    expect((await memory.jobs()).find(({ id }) => id === job)).toMatchObject({
+      state: 'failed',
+      problem: { code: 'ABORTED' },
+    })
     const again = memory.retry(job)
     await expect.poll(async () => (await extractions(memory)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
     answer()
@@ -149,7 +176,12 @@ describe('jobs (scripted model, hashEmbedder)', () => {
     answer()
     // Of two at once either may be first.
     const told = (await Promise.all(adding)).map(({ report, job }) => [report.extraction, job])
-    expect(told).toEqual(expect.arrayContaining([['done', undefined], ['cancelled', second?.id]]))
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['done', undefined],
+        ['cancelled', second?.id],
+      ]),
+    )
   })
 
   test('one whose signal is aborted after its last commit is done', async () => {
@@ -167,7 +199,11 @@ describe('jobs (scripted model, hashEmbedder)', () => {
   test('a tab without a model gives them up, but does not take them', async () => {
     const name = `broken-${crypto.randomUUID()}`
     const state = { away: true }
-    const llm = scriptedModel(() => (state.away ? new LanguageModelError('MODEL_UNAVAILABLE', 'Nobody is there.') : run({ goal: 'fix it', steps: [{ text: 'Ran', messages: [1], result: '' }] })))
+    const llm = scriptedModel(() =>
+      state.away
+        ? new LanguageModelError('MODEL_UNAVAILABLE', 'Nobody is there.')
+        : run({ goal: 'fix it', steps: [{ text: 'Ran', messages: [1], result: '' }] }),
+    )
     const tab = { name, scope: { userId: 'ana' }, embedder: hashEmbedder() }
     const withModel = await Memory.open({ ...tab, llm })
     const withRules = await Memory.open(tab)
@@ -175,7 +211,8 @@ describe('jobs (scripted model, hashEmbedder)', () => {
     opened.push(withModel, withRules, withNothing)
     const { job } = await withModel.add('Ran the tests', { agentId: 'coder', runId: 'r1', kind: 'procedural' })
     await withNothing.cancel(job as string)
-    for (const other of [withNothing, withRules]) expect(await other.retry(job)).toMatchObject([{ id: job, state: 'failed' }])
+    for (const other of [withNothing, withRules])
+      expect(await other.retry(job)).toMatchObject([{ id: job, state: 'failed' }])
     state.away = false
     expect(await withModel.retry(job)).toEqual([])
     expect(await texts(withModel)).toHaveLength(1)
@@ -186,7 +223,11 @@ describe('jobs (scripted model, hashEmbedder)', () => {
     const onReport = (): void => {
       throw new Error('A fault of the page.')
     }
-    const { memory } = await open({ llm: scriptedModel(home), onReport, onWarning: ({ message }) => void warnings.push(message) })
+    const { memory } = await open({
+      llm: scriptedModel(home),
+      onReport,
+      onWarning: ({ message }) => void warnings.push(message),
+    })
     const { report, results } = await memory.add('I live in Lyon')
     expect(report).toMatchObject({ extraction: 'done', problems: [] })
     expect(results).toMatchObject([{ event: 'ADD' }])

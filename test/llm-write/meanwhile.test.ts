@@ -43,7 +43,8 @@ async function open(options: Partial<OpenOptions>): Promise<{ memory: Memory; re
 }
 
 const EVERY = ['active', 'pending', 'superseded', 'merged', 'deleted'] as const
-const kept = async (memory: Memory) => (await memory.getAll({ status: EVERY, latestOnly: false, order: 'asc' })).results.map(({ memory: text }) => text)
+const kept = async (memory: Memory) =>
+  (await memory.getAll({ status: EVERY, latestOnly: false, order: 'asc' })).results.map(({ memory: text }) => text)
 
 describe.each(TALKS)('while a model reads a conversation in $language (scripted model, hashEmbedder)', (talk) => {
   const [first, ...others] = talk.texts
@@ -123,22 +124,25 @@ describe.each(TALKS)('while a model reads a conversation in $language (scripted 
     expect(reports).toMatchObject([{ state: 'done' }])
   })
 
-  test.each(['signal', 'cancel'] as const)('the job is cancelled, by %s: that is what is reported, and nothing is kept', async (how) => {
-    const { llm, state, hold } = gated()
-    const { memory, reports } = await open({ llm })
-    hold()
-    const controller = new AbortController()
-    const adding = memory.add(talk.messages, { wait: how === 'signal', signal: controller.signal })
-    await expect.poll(() => state.calls).toBe(1)
-    const [job] = await memory.jobs()
-    if (how === 'signal') controller.abort()
-    else await memory.cancel(job?.id as string)
-    await adding
-    await memory.idle()
-    expect(reports).toMatchObject([{ job: job?.id, state: 'cancelled', results: [], problems: [] }])
-    expect(await memory.jobs()).toMatchObject([{ state: 'failed', problem: { code: 'ABORTED' } }])
-    expect(await kept(memory)).toEqual([])
-  })
+  test.each(['signal', 'cancel'] as const)(
+    'the job is cancelled, by %s: that is what is reported, and nothing is kept',
+    async (how) => {
+      const { llm, state, hold } = gated()
+      const { memory, reports } = await open({ llm })
+      hold()
+      const controller = new AbortController()
+      const adding = memory.add(talk.messages, { wait: how === 'signal', signal: controller.signal })
+      await expect.poll(() => state.calls).toBe(1)
+      const [job] = await memory.jobs()
+      if (how === 'signal') controller.abort()
+      else await memory.cancel(job?.id as string)
+      await adding
+      await memory.idle()
+      expect(reports).toMatchObject([{ job: job?.id, state: 'cancelled', results: [], problems: [] }])
+      expect(await memory.jobs()).toMatchObject([{ state: 'failed', problem: { code: 'ABORTED' } }])
+      expect(await kept(memory)).toEqual([])
+    },
+  )
 })
 
 describe('a model that does not answer (scripted model, hashEmbedder)', () => {

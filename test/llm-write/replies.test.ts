@@ -12,13 +12,25 @@ const EVERY = ['active', 'pending', 'superseded', 'merged', 'deleted'] as const
 const opened: Memory[] = []
 afterEach(() => Promise.all(opened.splice(0).map((memory) => memory.close())))
 
-const nothing = { unsupported: 0, echo: 0, empty: 0, forgotten: 0, duplicate: 0, translated: 0, untrusted: 0, secret: 0, malformed: 0 }
+const nothing = {
+  unsupported: 0,
+  echo: 0,
+  empty: 0,
+  forgotten: 0,
+  duplicate: 0,
+  translated: 0,
+  untrusted: 0,
+  secret: 0,
+  malformed: 0,
+}
 const oneCall = { calls: 1, repaired: 0, retried: 0, split: 0, unknownIds: 0 }
 
 /** No message is lost, and what is known rests on messages: each fact quotes one, is found, and has a history that comes to it. */
 async function expectWhole(memory: Memory, messages: readonly { id: string; content: string }[]): Promise<string[]> {
   const listed = (await memory.messages.list({ order: 'asc' })).results
-  expect(listed.map(({ id, content }) => ({ id, content }))).toEqual(messages.map(({ id, content }) => ({ id, content })))
+  expect(listed.map(({ id, content }) => ({ id, content }))).toEqual(
+    messages.map(({ id, content }) => ({ id, content })),
+  )
   for (const { id, content } of messages) {
     const hits: SearchHit[] = (await memory.search(content)).results
     expect(hits.find(({ messageId }) => messageId === id)?.memory, `"${content}" is found`).toBe(content)
@@ -27,7 +39,8 @@ async function expectWhole(memory: Memory, messages: readonly { id: string; cont
   for (const { id, memory: text, evidence, status } of memories) {
     expect(status).toBe('active')
     expect(evidence.length).toBeGreaterThan(0)
-    for (const { messageId, quote } of evidence) expect(messages.find((message) => message.id === messageId)?.content).toContain(quote)
+    for (const { messageId, quote } of evidence)
+      expect(messages.find((message) => message.id === messageId)?.content).toContain(quote)
     const history = await memory.history(id)
     expect(history[0]).toMatchObject({ event: 'ADD', after: text })
     expect(history.slice(1).every(({ event }) => event === 'UPDATE')).toBe(true)
@@ -69,16 +82,31 @@ async function run({ script, options, prepare, expected }: Kind, talk: Talk): Pr
     await memory.add(before, { infer: false })
     alsoKnown.push(talk.echo.memory)
     expect((await memory.search(talk.echo.memory)).results[0]?.memory).toBe(talk.echo.memory)
-    messages = [...messages, { role: 'user', content: talk.echo.message, id: 'm5', at: (talk.messages[0]?.at as number) + 300_000 }]
+    messages = [
+      ...messages,
+      { role: 'user', content: talk.echo.message, id: 'm5', at: (talk.messages[0]?.at as number) + 300_000 },
+    ]
   }
   const asked = (await endpoint.seen()).length
 
   const { results, report, job } = await memory.add(messages)
-  const { extraction = 'done', facts = talk.texts.map((_, i) => i), model = {}, rejected = {}, problem, failed, requests } = expected
+  const {
+    extraction = 'done',
+    facts = talk.texts.map((_, i) => i),
+    model = {},
+    rejected = {},
+    problem,
+    failed,
+    requests,
+  } = expected
   const all = [...before, ...messages]
   const kept = facts.map((i) => talk.texts[i] as string)
 
-  expect({ ...report, model: report.model && { ...report.model, name: 'scripted' }, problems: report.problems.map(({ code }) => code) }).toEqual({
+  expect({
+    ...report,
+    model: report.model && { ...report.model, name: 'scripted' },
+    problems: report.problems.map(({ code }) => code),
+  }).toEqual({
     extraction,
     rejected: { ...nothing, ...rejected },
     secrets: [],
@@ -99,9 +127,21 @@ async function run({ script, options, prepare, expected }: Kind, talk: Talk): Pr
   })
   expect(reports.at(-1)).toMatchObject({ state: extraction, rejected: report.rejected, results, userId: 'ana' })
   expect(results.map((change) => change.memory).sort()).toEqual([...kept].sort())
-  const jobs = (await memory.jobs()).map(({ id, kind, state, pending, problem: why }) => ({ id, kind, state, pending, code: why?.code }))
-  if (extraction === 'waiting') expect(jobs).toEqual([{ id: job, kind: 'extract', state: 'waiting', pending: messages.length, code: problem }])
-  else expect(jobs).toEqual(failed === undefined ? [] : [{ id: expect.any(String), kind: 'extract', state: 'failed', pending: failed, code: 'EXTRACTION_FAILED' }])
+  const jobs = (await memory.jobs()).map(({ id, kind, state, pending, problem: why }) => ({
+    id,
+    kind,
+    state,
+    pending,
+    code: why?.code,
+  }))
+  if (extraction === 'waiting')
+    expect(jobs).toEqual([{ id: job, kind: 'extract', state: 'waiting', pending: messages.length, code: problem }])
+  else
+    expect(jobs).toEqual(
+      failed === undefined
+        ? []
+        : [{ id: expect.any(String), kind: 'extract', state: 'failed', pending: failed, code: 'EXTRACTION_FAILED' }],
+    )
   expect((await endpoint.seen()).length - asked).toBe(requests ?? (model === 'none' ? 0 : (model.calls ?? 1)))
   expect((await expectWhole(memory, all)).sort()).toEqual([...alsoKnown, ...kept].sort())
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)

@@ -9,15 +9,30 @@ import { installBrowserModel } from './support/scripted-browser-model.js'
 
 const disposed: LanguageModel[] = []
 function scripted(probe?: () => Promise<Probe>): LanguageModel {
-  const model: LanguageModel = { ...scriptedModel([]), ...(probe ? { probe } : {}), dispose: async () => void disposed.push(model) }
+  const model: LanguageModel = {
+    ...scriptedModel([]),
+    ...(probe ? { probe } : {}),
+    dispose: async () => void disposed.push(model),
+  }
   return model
 }
 const usable = (reason: string) => scripted(() => Promise.resolve({ usable: true, reason }))
 const useless = (reason: string) => scripted(() => Promise.resolve({ usable: false, reason }))
 
 test('the first that can be used is chosen, the others are told of and disposed of (scripted models)', async () => {
-  const [none, gpu, cpu] = [useless('this browser has no built-in model'), usable('WebGPU with 4 GB'), usable('its file is there')]
-  const { llm, name, reason, considered } = await autoLlm({ candidates: { 'prompt-api': () => none, 'web-llm': () => Promise.resolve(gpu), openai: undefined, wllama: () => cpu } })
+  const [none, gpu, cpu] = [
+    useless('this browser has no built-in model'),
+    usable('WebGPU with 4 GB'),
+    usable('its file is there'),
+  ]
+  const { llm, name, reason, considered } = await autoLlm({
+    candidates: {
+      'prompt-api': () => none,
+      'web-llm': () => Promise.resolve(gpu),
+      openai: undefined,
+      wllama: () => cpu,
+    },
+  })
   expect(llm).toBe(gpu)
   expect(name).toBe('web-llm')
   expect(reason).toBe('web-llm: WebGPU with 4 GB.')
@@ -31,7 +46,11 @@ test('the first that can be used is chosen, the others are told of and disposed 
 
 test('the preferred one comes first, if it can be used (scripted models)', async () => {
   const candidates = { one: () => usable('fine'), two: () => usable('fine too'), three: () => useless('broken') }
-  expect((await autoLlm({ candidates, prefer: 'two' })).considered.map(({ name }) => name)).toEqual(['two', 'one', 'three'])
+  expect((await autoLlm({ candidates, prefer: 'two' })).considered.map(({ name }) => name)).toEqual([
+    'two',
+    'one',
+    'three',
+  ])
   expect((await autoLlm({ candidates, prefer: 'two' })).name).toBe('two')
   expect((await autoLlm({ candidates, prefer: 'three' })).name).toBe('one')
   expect((await autoLlm({ candidates, prefer: 'gone' })).name).toBe('one')
@@ -63,25 +82,42 @@ test('what fails, hangs or says nothing does not stand in the way (scripted mode
 })
 
 test('none is an answer', async () => {
-  expect(await autoLlm({ candidates: { 'prompt-api': () => useless('not here'), wllama: () => useless('no file') } })).toMatchObject({
+  expect(
+    await autoLlm({ candidates: { 'prompt-api': () => useless('not here'), wllama: () => useless('no file') } }),
+  ).toMatchObject({
     llm: undefined,
     reason: 'No language model can be used here (prompt-api: not here; wllama: no file).',
   })
-  expect(await autoLlm({ candidates: {} })).toEqual({ llm: undefined, name: undefined, reason: 'No language model can be used here (none was offered).', considered: [] })
+  expect(await autoLlm({ candidates: {} })).toEqual({
+    llm: undefined,
+    name: undefined,
+    reason: 'No language model can be used here (none was offered).',
+    considered: [],
+  })
 })
 
 test('real adapters are asked: a scripted LanguageModel of the browser, a scripted server', async () => {
   const { baseUrl } = await scriptedEndpoint([{ body: { data: [{ id: 'tiny' }] } }, { body: { data: [] } }])
   const candidates = { 'prompt-api': () => promptApi(), ollama: () => openai({ baseUrl, model: 'tiny' }) }
   const browser = installBrowserModel({ availability: 'downloadable' })
-  expect(await autoLlm({ candidates })).toMatchObject({ name: 'ollama', considered: [{ usable: false }, { usable: true }] })
+  expect(await autoLlm({ candidates })).toMatchObject({
+    name: 'ollama',
+    considered: [{ usable: false }, { usable: true }],
+  })
   browser.script.availability = 'available'
-  expect(await autoLlm({ candidates })).toMatchObject({ name: 'prompt-api', reason: 'prompt-api: the browser has its built-in model ready.' })
+  expect(await autoLlm({ candidates })).toMatchObject({
+    name: 'prompt-api',
+    reason: 'prompt-api: the browser has its built-in model ready.',
+  })
   expect(browser.created).toEqual([])
 })
 
 test('options that cannot mean anything are refused', async () => {
   for (const options of [undefined, {}, { candidates: { a: scripted() } }, { candidates: {}, timeoutMs: 0 }])
-    await expect(autoLlm(options as unknown as Parameters<typeof autoLlm>[0])).rejects.toMatchObject({ code: 'INVALID_INPUT' })
-  await expect(autoLlm({ candidates: {}, prefers: 'a' } as object as Parameters<typeof autoLlm>[0])).rejects.toMatchObject({ code: 'UNKNOWN_OPTION' })
+    await expect(autoLlm(options as unknown as Parameters<typeof autoLlm>[0])).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    })
+  await expect(
+    autoLlm({ candidates: {}, prefers: 'a' } as object as Parameters<typeof autoLlm>[0]),
+  ).rejects.toMatchObject({ code: 'UNKNOWN_OPTION' })
 })

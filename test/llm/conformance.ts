@@ -28,9 +28,17 @@ export interface ConformanceOptions {
  * A stand-in behind the adapter has to: reply at length in pieces to `LONG_PROMPT`, cut at `maxTokens`; answer `ANSWER_SCHEMA` where
  * `capabilities.grammar`; refuse a prompt of more than `contextTokens` words.
  */
-export function languageModelConformance(name: string, make: () => LanguageModel | Promise<LanguageModel>, options: ConformanceOptions = {}): void {
+export function languageModelConformance(
+  name: string,
+  make: () => LanguageModel | Promise<LanguageModel>,
+  options: ConformanceOptions = {},
+): void {
   const { prompt = LONG_PROMPT, disposed = 'closed', timeout = 60_000, overflow = true } = options
-  const ask = (changes: Partial<CompletionRequest> = {}): CompletionRequest => ({ messages: [{ role: 'user', content: prompt }], maxTokens: 8, ...changes })
+  const ask = (changes: Partial<CompletionRequest> = {}): CompletionRequest => ({
+    messages: [{ role: 'user', content: prompt }],
+    maxTokens: 8,
+    ...changes,
+  })
 
   describe(`${name} is a LanguageModel`, { timeout }, () => {
     let model: LanguageModel
@@ -51,7 +59,8 @@ export function languageModelConformance(name: string, make: () => LanguageModel
       const { contextTokens, grammar, vision, languages } = model.capabilities
       expect(contextTokens).toBeGreaterThan(0)
       expect([typeof grammar, typeof vision]).toEqual(['boolean', 'boolean'])
-      if (languages !== 'any') expect(languages.map((language) => Intl.getCanonicalLocales(language)[0])).toEqual(languages)
+      if (languages !== 'any')
+        expect(languages.map((language) => Intl.getCanonicalLocales(language)[0])).toEqual(languages)
     })
 
     test('cuts a reply at maxTokens, and tells', async () => {
@@ -86,7 +95,13 @@ export function languageModelConformance(name: string, make: () => LanguageModel
     })
 
     test('takes a schema, and keeps to it where it says so', async () => {
-      const question = { messages: [{ role: 'user', content: 'Is Lisbon a city? Answer with JSON: {"answer": "yes"} or {"answer": "no"}' }], maxTokens: 64, schema: ANSWER_SCHEMA } as const
+      const question = {
+        messages: [
+          { role: 'user', content: 'Is Lisbon a city? Answer with JSON: {"answer": "yes"} or {"answer": "no"}' },
+        ],
+        maxTokens: 64,
+        schema: ANSWER_SCHEMA,
+      } as const
       const { text } = await model.complete(question)
       if (model.capabilities.grammar) expect(['yes', 'no']).toContain((JSON.parse(text) as { answer: string }).answer)
     })
@@ -107,7 +122,9 @@ export function languageModelConformance(name: string, make: () => LanguageModel
 
       const late = new AbortController()
       let after = 0
-      const middle = model.complete(ask({ maxTokens: 200, signal: late.signal, onToken: () => (late.signal.aborted ? after++ : late.abort()) }))
+      const middle = model.complete(
+        ask({ maxTokens: 200, signal: late.signal, onToken: () => (late.signal.aborted ? after++ : late.abort()) }),
+      )
       await expect(middle).rejects.toMatchObject({ code: 'ABORTED' })
       expect((await model.complete(ask())).text).not.toBe('')
       // Nothing of a reply comes once its request was aborted.
@@ -133,14 +150,27 @@ export function languageModelConformance(name: string, make: () => LanguageModel
 
     test.skipIf(!overflow)('refuses a prompt that exceeds its context, with both numbers', async () => {
       const { contextTokens } = model.capabilities
-      const tooLong = model.complete(ask({ messages: [{ role: 'user', content: 'word '.repeat(contextTokens + 200) }] }))
-      await expect(tooLong).rejects.toMatchObject({ code: 'CONTEXT_EXCEEDED', message: expect.stringMatching(/\d.*\d/s) as string })
+      const tooLong = model.complete(
+        ask({ messages: [{ role: 'user', content: 'word '.repeat(contextTokens + 200) }] }),
+      )
+      await expect(tooLong).rejects.toMatchObject({
+        code: 'CONTEXT_EXCEEDED',
+        message: expect.stringMatching(/\d.*\d/s) as string,
+      })
       expect((await model.complete(ask())).text).not.toBe('')
     })
 
     test('refuses what is no request', async () => {
-      const invalid: Partial<CompletionRequest>[] = [{ messages: [] }, { messages: [{ role: 'user', content: 7 as unknown as string }] }, { maxTokens: 0 }, { maxTokens: 1.5 }, { temperature: -1 }, { temperature: Number.NaN }]
-      for (const changes of invalid) await expect(model.complete(ask(changes))).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+      const invalid: Partial<CompletionRequest>[] = [
+        { messages: [] },
+        { messages: [{ role: 'user', content: 7 as unknown as string }] },
+        { maxTokens: 0 },
+        { maxTokens: 1.5 },
+        { temperature: -1 },
+        { temperature: Number.NaN },
+      ]
+      for (const changes of invalid)
+        await expect(model.complete(ask(changes))).rejects.toMatchObject({ code: 'INVALID_INPUT' })
     })
 
     test('counts tokens, if it does', async () => {
@@ -157,17 +187,20 @@ export function languageModelConformance(name: string, make: () => LanguageModel
       await other.dispose()
     })
 
-    test(disposed === 'closed' ? 'is closed by dispose, twice if need be' : 'loads anew after dispose, twice if need be', async () => {
-      const other = await make()
-      await other.dispose()
-      await other.dispose()
-      if (disposed === 'closed') {
-        await expect(other.load()).rejects.toMatchObject({ code: 'CLOSED' })
-        await expect(other.complete(ask())).rejects.toMatchObject({ code: 'CLOSED' })
-      } else {
-        expect((await other.complete(ask())).text).not.toBe('')
+    test(
+      disposed === 'closed' ? 'is closed by dispose, twice if need be' : 'loads anew after dispose, twice if need be',
+      async () => {
+        const other = await make()
         await other.dispose()
-      }
-    })
+        await other.dispose()
+        if (disposed === 'closed') {
+          await expect(other.load()).rejects.toMatchObject({ code: 'CLOSED' })
+          await expect(other.complete(ask())).rejects.toMatchObject({ code: 'CLOSED' })
+        } else {
+          expect((await other.complete(ask())).text).not.toBe('')
+          await other.dispose()
+        }
+      },
+    )
   })
 }

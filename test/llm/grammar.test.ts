@@ -39,7 +39,8 @@ function recogniser(grammar: string): (text: string) => boolean {
       const one = single()
       const sign = take(/^(?:[?*]|\{\d+(?:,\d+)?\})/)
       if (!sign) return one
-      const [least, most = least] = sign === '?' ? [0, 1] : sign === '*' ? [0, Infinity] : sign.slice(1, -1).split(',').map(Number)
+      const [least, most = least] =
+        sign === '?' ? [0, 1] : sign === '*' ? [0, Infinity] : sign.slice(1, -1).split(',').map(Number)
       return (text, from) => {
         const ends = least === 0 ? [from] : []
         let reached = [from]
@@ -95,7 +96,13 @@ const FACTS: JsonSchema = {
       maxItems: 3,
       items: {
         type: 'object',
-        properties: { text: { type: 'string', maxLength: 300 }, kind: { enum: ['semantic', 'a"b', '事件'] }, messages: { type: 'array', items: { type: 'integer' }, maxItems: 2 }, sure: { type: 'boolean' }, note: { type: ['string', 'null'] } },
+        properties: {
+          text: { type: 'string', maxLength: 300 },
+          kind: { enum: ['semantic', 'a"b', '事件'] },
+          messages: { type: 'array', items: { type: 'integer' }, maxItems: 2 },
+          sure: { type: 'boolean' },
+          note: { type: ['string', 'null'] },
+        },
         required: ['text', 'kind', 'messages'],
       },
     },
@@ -104,22 +111,42 @@ const FACTS: JsonSchema = {
 }
 
 /** A schema of Locket's kind, with a value that it allows. */
-const schemaAndValue: fc.Arbitrary<{ schema: JsonSchema; value: unknown }> = fc.letrec<{ any: { schema: JsonSchema; value: unknown } }>((tie) => ({
+const schemaAndValue: fc.Arbitrary<{ schema: JsonSchema; value: unknown }> = fc.letrec<{
+  any: { schema: JsonSchema; value: unknown }
+}>((tie) => ({
   any: fc.oneof(
     { maxDepth: 3 },
     fc.string({ unit: 'binary' }).map((value) => ({ schema: { type: 'string', maxLength: 500 }, value })),
     fc.integer().map((value) => ({ schema: { type: 'integer' }, value })),
-    fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => ({ schema: { type: 'number', description: 'how much' }, value })),
+    fc
+      .double({ noNaN: true, noDefaultInfinity: true })
+      .map((value) => ({ schema: { type: 'number', description: 'how much' }, value })),
     fc.boolean().map((value) => ({ schema: { type: 'boolean' }, value })),
-    fc.uniqueArray(fc.oneof(fc.string(), fc.integer(), fc.constant(null)), { minLength: 1, maxLength: 4 }).map((values) => ({ schema: { enum: values }, value: values[0] })),
-    fc.array(tie('any'), { minLength: 1, maxLength: 3 }).map((all) => ({ schema: { type: 'array', items: all[0]!.schema, maxItems: 3 }, value: all.map(() => all[0]!.value) })),
-    fc.dictionary(fc.string(), fc.record({ is: tie('any'), required: fc.boolean(), there: fc.boolean() }), { maxKeys: 4, noNullPrototype: true }).map((all) => {
-      const entries = Object.entries(all)
-      return {
-        schema: { type: 'object', properties: Object.fromEntries(entries.map(([name, { is }]) => [name, is.schema])), required: entries.filter(([, { required }]) => required).map(([name]) => name) },
-        value: Object.fromEntries(entries.filter(([, { required, there }]) => required || there).map(([name, { is }]) => [name, is.value])),
-      }
-    }),
+    fc
+      .uniqueArray(fc.oneof(fc.string(), fc.integer(), fc.constant(null)), { minLength: 1, maxLength: 4 })
+      .map((values) => ({ schema: { enum: values }, value: values[0] })),
+    fc.array(tie('any'), { minLength: 1, maxLength: 3 }).map((all) => ({
+      schema: { type: 'array', items: all[0]!.schema, maxItems: 3 },
+      value: all.map(() => all[0]!.value),
+    })),
+    fc
+      .dictionary(fc.string(), fc.record({ is: tie('any'), required: fc.boolean(), there: fc.boolean() }), {
+        maxKeys: 4,
+        noNullPrototype: true,
+      })
+      .map((all) => {
+        const entries = Object.entries(all)
+        return {
+          schema: {
+            type: 'object',
+            properties: Object.fromEntries(entries.map(([name, { is }]) => [name, is.schema])),
+            required: entries.filter(([, { required }]) => required).map(([name]) => name),
+          },
+          value: Object.fromEntries(
+            entries.filter(([, { required, there }]) => required || there).map(([name, { is }]) => [name, is.value]),
+          ),
+        }
+      }),
   ),
 })).any
 
@@ -127,7 +154,15 @@ describe('a grammar of a schema', () => {
   test('takes what the schema allows, without white space', () => {
     const takes = accepts(FACTS)
     const fact = { text: '她说 "hi"\n\u0007 \\ 🎉', kind: 'semantic', messages: [1, -20] }
-    for (const facts of [[], [fact], [{ ...fact, kind: '事件', messages: [] }, { ...fact, kind: 'a"b', note: null }, { ...fact, sure: true, note: 'x' }]]) {
+    for (const facts of [
+      [],
+      [fact],
+      [
+        { ...fact, kind: '事件', messages: [] },
+        { ...fact, kind: 'a"b', note: null },
+        { ...fact, sure: true, note: 'x' },
+      ],
+    ]) {
       expect(takes(JSON.stringify({ facts }))).toBe(true)
       expect(takes(JSON.stringify({ facts }, undefined, 1))).toBe(false)
     }
@@ -138,10 +173,30 @@ describe('a grammar of a schema', () => {
     const takes = accepts(FACTS)
     const fact = { text: 'a', kind: 'semantic', messages: [1] }
     const { text, kind, messages } = fact
-    const wrong: unknown[] = [{}, { facts: fact }, { facts: [fact, fact, fact, fact] }, { facts: [{ text, kind }] }, { facts: [{ kind, text, messages }] }, { facts: [{ ...fact, kind: 'other' }] }]
-    wrong.push({ facts: [{ ...fact, messages: [1, 2, 3] }] }, { facts: [{ ...fact, messages: [1.5] }] }, { facts: [{ ...fact, more: 1 }] }, { facts: [], more: 1 }, { facts: [{ ...fact, sure: 'yes' }] })
+    const wrong: unknown[] = [
+      {},
+      { facts: fact },
+      { facts: [fact, fact, fact, fact] },
+      { facts: [{ text, kind }] },
+      { facts: [{ kind, text, messages }] },
+      { facts: [{ ...fact, kind: 'other' }] },
+    ]
+    wrong.push(
+      { facts: [{ ...fact, messages: [1, 2, 3] }] },
+      { facts: [{ ...fact, messages: [1.5] }] },
+      { facts: [{ ...fact, more: 1 }] },
+      { facts: [], more: 1 },
+      { facts: [{ ...fact, sure: 'yes' }] },
+    )
     for (const value of wrong) expect(takes(JSON.stringify(value)), JSON.stringify(value)).toBe(false)
-    for (const cut of ['', '{', '{"facts":[]', '{"facts":[]} ', '{"facts":[{"text":"a\nb","kind":"semantic","messages":[]}]}']) expect(takes(cut), cut).toBe(false)
+    for (const cut of [
+      '',
+      '{',
+      '{"facts":[]',
+      '{"facts":[]} ',
+      '{"facts":[{"text":"a\nb","kind":"semantic","messages":[]}]}',
+    ])
+      expect(takes(cut), cut).toBe(false)
   })
 
   test('takes a value of any schema of this kind', () => {
@@ -153,12 +208,28 @@ describe('a grammar of a schema', () => {
   })
 
   test('any of the optional properties may be the first', () => {
-    const takes = accepts({ type: 'object', properties: { a: { type: 'integer' }, b: { type: 'integer' }, c: { type: 'integer' } } })
-    for (const [value, right] of [['{}', true], ['{"a":1}', true], ['{"b":1,"c":2}', true], ['{"c":1}', true], ['{"b":1,"a":2}', false], ['{,"c":1}', false]] as const) expect(takes(value), value).toBe(right)
+    const takes = accepts({
+      type: 'object',
+      properties: { a: { type: 'integer' }, b: { type: 'integer' }, c: { type: 'integer' } },
+    })
+    for (const [value, right] of [
+      ['{}', true],
+      ['{"a":1}', true],
+      ['{"b":1,"c":2}', true],
+      ['{"c":1}', true],
+      ['{"b":1,"a":2}', false],
+      ['{,"c":1}', false],
+    ] as const)
+      expect(takes(value), value).toBe(right)
   })
 
   test('numbers end', () => {
-    expect([accepts({ type: 'number' })('-0.5e-12'), accepts({ type: 'integer' })('9'.repeat(21)), accepts({ type: 'integer' })('9'.repeat(22)), accepts({ type: 'integer' })('01')]).toEqual([true, true, false, false])
+    expect([
+      accepts({ type: 'number' })('-0.5e-12'),
+      accepts({ type: 'integer' })('9'.repeat(21)),
+      accepts({ type: 'integer' })('9'.repeat(22)),
+      accepts({ type: 'integer' })('01'),
+    ]).toEqual([true, true, false, false])
   })
 
   test('grows with the schema, not with its depth', () => {

@@ -10,7 +10,9 @@ import { scriptedEndpoint } from './support/endpoint.js'
 import { EVENTS, chunk, errorReply, event, jsonReply, streamReply } from './support/replies.js'
 import type { ServerReply } from './support/replies.js'
 
-languageModelConformance('openai, at a scripted server', async () => openai({ baseUrl: (await scriptedEndpoint('counting')).baseUrl, model: 'counting', contextTokens: COUNTING_CONTEXT }))
+languageModelConformance('openai, at a scripted server', async () =>
+  openai({ baseUrl: (await scriptedEndpoint('counting')).baseUrl, model: 'counting', contextTokens: COUNTING_CONTEXT }),
+)
 
 /** A model at a server that replies so, the pieces that it told, and the requests that the server saw. */
 async function scripted(replies: readonly ServerReply[], options: Partial<OpenAiOptions> = {}) {
@@ -18,15 +20,26 @@ async function scripted(replies: readonly ServerReply[], options: Partial<OpenAi
   const model = openai({ baseUrl, model: 'tiny', backOffMs: 1, ...options })
   const pieces: string[] = []
   const ask = (changes: Partial<CompletionRequest> = {}) =>
-    model.complete({ messages: [{ role: 'user', content: 'Hello' }], maxTokens: 64, onToken: (piece) => pieces.push(piece), ...changes })
+    model.complete({
+      messages: [{ role: 'user', content: 'Hello' }],
+      maxTokens: 64,
+      onToken: (piece) => pieces.push(piece),
+      ...changes,
+    })
   const bodies = async () => (await seen()).map(({ body }) => body)
   return { model, ask, pieces, seen, bodies }
 }
 
 describe('reads a reply', () => {
   test('that is streamed, with the tokens it took', async () => {
-    const { ask, pieces, seen } = await scripted([streamReply(['你好', '，', 'Ana 😀'], { usage: { prompt_tokens: 12, completion_tokens: 4 } })])
-    expect(await ask({ temperature: 0.5 })).toEqual({ text: '你好，Ana 😀', finish: 'stop', usage: { prompt: 12, completion: 4 } })
+    const { ask, pieces, seen } = await scripted([
+      streamReply(['你好', '，', 'Ana 😀'], { usage: { prompt_tokens: 12, completion_tokens: 4 } }),
+    ])
+    expect(await ask({ temperature: 0.5 })).toEqual({
+      text: '你好，Ana 😀',
+      finish: 'stop',
+      usage: { prompt: 12, completion: 4 },
+    })
     expect(pieces).toEqual(['你好', '，', 'Ana 😀'])
     const [request] = await seen()
     expect(request).toMatchObject({ method: 'POST', path: '/v1/chat/completions' })
@@ -57,9 +70,15 @@ describe('reads a reply', () => {
     ['without [DONE]', { body: stream.replace('data: [DONE]\n\n', ''), headers: EVENTS }],
     ['without a reason to finish', { body: event(chunk({ content: text })) + event('[DONE]'), headers: EVENTS }],
     ['with events after its end', { body: `${stream}${event(chunk({ content: 'more' }))}`, headers: EVENTS }],
-    ['of parts', jsonReply([{ type: 'text', text: text.slice(0, 5) }, { type: 'image' }, { type: 'text', text: text.slice(5) }])],
+    [
+      'of parts',
+      jsonReply([{ type: 'text', text: text.slice(0, 5) }, { type: 'image' }, { type: 'text', text: text.slice(5) }]),
+    ],
     ['as a message in an event', { body: event((jsonReply(text) as { body: object }).body), headers: EVENTS }],
-    ['with its reasoning in fields', { body: event(chunk({ reasoning_content: 'hm', reasoning: 'hm', content: null })) + stream, headers: EVENTS }],
+    [
+      'with its reasoning in fields',
+      { body: event(chunk({ reasoning_content: 'hm', reasoning: 'hm', content: null })) + stream, headers: EVENTS },
+    ],
     ['after a thought', streamReply(['<thi', 'nk>hm\n{"b": 2}</th', 'ink>\n', '\n', text])],
     ['after an empty thought', jsonReply(`<think>\n\n</think>\n\n${text}`)],
     ['that was cut', streamReply(text, { finish: 'length' }), { finish: 'length' }],
@@ -75,7 +94,9 @@ describe('reads a reply', () => {
   })
 
   test('wherever the connection cuts it', async () => {
-    const bytes = new TextEncoder().encode(streamReply(['<think>不</think>', '你好 😀', '{"a": "\\n"}']).pieces?.join(''))
+    const bytes = new TextEncoder().encode(
+      streamReply(['<think>不</think>', '你好 😀', '{"a": "\\n"}']).pieces?.join(''),
+    )
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.nat(bytes.length), { maxLength: 8 }), async (cuts) => {
         const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length]
@@ -85,23 +106,39 @@ describe('reads a reply', () => {
             controller.close()
           },
         })
-        const model = openai({ baseUrl: 'http://localhost/v1', model: 'tiny', fetch: () => Promise.resolve(new Response(body)) })
-        expect((await model.complete({ messages: [{ role: 'user', content: 'Hello' }], maxTokens: 64 })).text).toBe('你好 😀{"a": "\\n"}')
+        const model = openai({
+          baseUrl: 'http://localhost/v1',
+          model: 'tiny',
+          fetch: () => Promise.resolve(new Response(body)),
+        })
+        expect((await model.complete({ messages: [{ role: 'user', content: 'Hello' }], maxTokens: 64 })).text).toBe(
+          '你好 😀{"a": "\\n"}',
+        )
       }),
       { numRuns: 50 },
     )
   })
 
   test('and tells nothing of it once it was aborted, though more of it had come', async () => {
-    const { ask } = await scripted([{ headers: EVENTS, body: ['one', 'two', 'three'].map((content) => event(chunk({ content }))).join('') }])
+    const { ask } = await scripted([
+      { headers: EVENTS, body: ['one', 'two', 'three'].map((content) => event(chunk({ content }))).join('') },
+    ])
     const controller = new AbortController()
     const pieces: string[] = []
-    await expect(ask({ signal: controller.signal, onToken: (piece) => (pieces.push(piece), controller.abort()) })).rejects.toMatchObject({ code: 'ABORTED' })
+    await expect(
+      ask({ signal: controller.signal, onToken: (piece) => (pieces.push(piece), controller.abort()) }),
+    ).rejects.toMatchObject({ code: 'ABORTED' })
     expect(pieces).toEqual(['one'])
   })
 
   test('from a server that does not know how to end', async () => {
-    const { ask } = await scripted([{ headers: EVENTS, pieces: Array.from({ length: 20 }, () => event(chunk({ content: ' '.repeat(100) }))), end: 'hang' }])
+    const { ask } = await scripted([
+      {
+        headers: EVENTS,
+        pieces: Array.from({ length: 20 }, () => event(chunk({ content: ' '.repeat(100) }))),
+        end: 'hang',
+      },
+    ])
     expect((await ask({ maxTokens: 10 })).finish).toBe('length')
   })
 })
@@ -121,13 +158,21 @@ describe('asks for JSON', () => {
     expect(model.capabilities.grammar).toBe(false)
     expect((await ask({ schema })).text).toBe('{"answer": "no"}')
     const sent = await bodies()
-    expect(sent.map((body) => body?.['response_format'])).toEqual([strict, { type: 'json_object' }, { type: 'json_object' }])
+    expect(sent.map((body) => body?.['response_format'])).toEqual([
+      strict,
+      { type: 'json_object' },
+      { type: 'json_object' },
+    ])
     // OpenAI refuses `json_object` where nothing in the conversation speaks of JSON.
     expect(JSON.stringify(sent[1]?.['messages'])).toContain('JSON')
   })
 
   test('without any format, where the server knows none or does not say what it has against the request', async () => {
-    const { ask, bodies } = await scripted([{ status: 422, body: '' }, errorReply(400, 'json_object is not supported'), jsonReply('{"answer": "yes"}')])
+    const { ask, bodies } = await scripted([
+      { status: 422, body: '' },
+      errorReply(400, 'json_object is not supported'),
+      jsonReply('{"answer": "yes"}'),
+    ])
     await ask({ schema, messages: [{ role: 'user', content: 'Answer in JSON.' }] })
     const [, , last] = await bodies()
     expect(last?.['response_format']).toBeUndefined()
@@ -137,13 +182,18 @@ describe('asks for JSON', () => {
   test('and forgets what it tried in vain when that was not the reason', async () => {
     const refusal = errorReply(400, 'This content is not allowed.')
     const { ask, bodies } = await scripted([refusal, refusal, errorReply(400, 'No.'), jsonReply('{}')])
-    await expect(ask({ schema })).rejects.toMatchObject({ code: 'MODEL_FAILED', message: expect.stringContaining('This content is not allowed') as string })
+    await expect(ask({ schema })).rejects.toMatchObject({
+      code: 'MODEL_FAILED',
+      message: expect.stringContaining('This content is not allowed') as string,
+    })
     await ask({ schema })
     expect((await bodies()).at(-1)?.['response_format']).toEqual(strict)
   })
 
   test('as it was told to, and then not otherwise', async () => {
-    const { ask, model, bodies } = await scripted([errorReply(400, 'response_format is not supported')], { jsonMode: 'json_object' })
+    const { ask, model, bodies } = await scripted([errorReply(400, 'response_format is not supported')], {
+      jsonMode: 'json_object',
+    })
     expect(model.capabilities.grammar).toBe(false)
     await expect(ask({ schema })).rejects.toMatchObject({ code: 'MODEL_FAILED' })
     expect((await bodies()).map((body) => body?.['response_format'])).toEqual([{ type: 'json_object' }])
@@ -160,7 +210,10 @@ describe('asks for JSON', () => {
 test('does without the fields that a server does not know, and remembers', async () => {
   const { ask, bodies } = await scripted([
     errorReply(400, 'Unrecognized request argument supplied: stream_options'),
-    errorReply(400, "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."),
+    errorReply(
+      400,
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+    ),
     errorReply(400, "Unsupported value: 'temperature' does not support 0 with this model."),
     jsonReply('Hi'),
     jsonReply('Hi again'),
@@ -168,7 +221,12 @@ test('does without the fields that a server does not know, and remembers', async
   await ask()
   await ask()
   const [, , , fourth, fifth] = await bodies()
-  expect(fourth).toEqual({ model: 'tiny', messages: [{ role: 'user', content: 'Hello' }], max_completion_tokens: 64, stream: true })
+  expect(fourth).toEqual({
+    model: 'tiny',
+    messages: [{ role: 'user', content: 'Hello' }],
+    max_completion_tokens: 64,
+    stream: true,
+  })
   expect(fifth).toEqual(fourth)
 })
 
@@ -190,11 +248,20 @@ test('sends further headers and fields, and the key, asked for anew each time', 
 describe('tries again', () => {
   const RECOVERIES: [string, ServerReply[]][] = [
     ['after 429', [errorReply(429, 'Slow down')]],
-    ['after 500, 503 and 504', [errorReply(500, 'Oops'), errorReply(503, 'Loading model'), { status: 504, body: '<html>' }]],
+    [
+      'after 500, 503 and 504',
+      [errorReply(500, 'Oops'), errorReply(503, 'Loading model'), { status: 504, body: '<html>' }],
+    ],
     ['after a connection that was reset', [{ end: 'reset' }]],
-    ['after a stream that was reset before its first piece', [{ headers: EVENTS, pieces: [event(chunk({ role: 'assistant', content: '' }))], end: 'reset' }]],
+    [
+      'after a stream that was reset before its first piece',
+      [{ headers: EVENTS, pieces: [event(chunk({ role: 'assistant', content: '' }))], end: 'reset' }],
+    ],
     ['after a stream that ended before its first piece', [{ headers: EVENTS, pieces: [': hello\n\n'] }]],
-    ['after a fault in a stream', [{ headers: EVENTS, body: event({ error: { code: 502, message: 'Provider gone' } }) }]],
+    [
+      'after a fault in a stream',
+      [{ headers: EVENTS, body: event({ error: { code: 502, message: 'Provider gone' } }) }],
+    ],
   ]
   test.each(RECOVERIES)('%s', async (_, replies) => {
     const { ask, pieces, seen } = await scripted([...replies, streamReply(['Hel', 'lo'])])
@@ -204,8 +271,17 @@ describe('tries again', () => {
   })
 
   test('as often as told, then says so', async () => {
-    const { ask, seen } = await scripted(Array.from({ length: 9 }, () => errorReply(503, 'Overloaded')), { retries: 2 })
-    await expect(ask()).rejects.toMatchObject({ name: 'LanguageModelError', code: 'MODEL_UNAVAILABLE', message: expect.stringMatching(/"tiny" at http:.*\/v1\/chat\/completions answered 503: Overloaded, 3 times\. .*later/) as string })
+    const { ask, seen } = await scripted(
+      Array.from({ length: 9 }, () => errorReply(503, 'Overloaded')),
+      { retries: 2 },
+    )
+    await expect(ask()).rejects.toMatchObject({
+      name: 'LanguageModelError',
+      code: 'MODEL_UNAVAILABLE',
+      message: expect.stringMatching(
+        /"tiny" at http:.*\/v1\/chat\/completions answered 503: Overloaded, 3 times\. .*later/,
+      ) as string,
+    })
     expect(await seen()).toHaveLength(3)
   })
 
@@ -228,17 +304,24 @@ describe('tries again', () => {
     const broken = streamReply(['Hel'], { finish: null })
     const replies = [{ ...broken, end: 'reset' as const }, jsonReply('Hi')]
     const { ask, pieces, seen } = await scripted(replies)
-    await expect(ask()).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', message: expect.stringContaining('broke off') as string })
+    await expect(ask()).rejects.toMatchObject({
+      code: 'MODEL_UNAVAILABLE',
+      message: expect.stringContaining('broke off') as string,
+    })
     expect(pieces).toEqual(['Hel'])
     expect(await seen()).toHaveLength(1)
     // Nobody listens: nothing was told.
     const other = await scripted(replies)
-    expect((await other.model.complete({ messages: [{ role: 'user', content: 'Hello' }], maxTokens: 8 })).text).toBe('Hi')
+    expect((await other.model.complete({ messages: [{ role: 'user', content: 'Hello' }], maxTokens: 8 })).text).toBe(
+      'Hi',
+    )
   })
 
   test('until it is aborted, or disposed of', async () => {
     const controller = new AbortController()
-    const { model, ask } = await scripted([errorReply(503, 'Overloaded'), errorReply(503, 'Overloaded')], { backOffMs: 60_000 })
+    const { model, ask } = await scripted([errorReply(503, 'Overloaded'), errorReply(503, 'Overloaded')], {
+      backOffMs: 60_000,
+    })
     const aborted = ask({ signal: controller.signal })
     setTimeout(() => controller.abort(), 50)
     await expect(aborted).rejects.toMatchObject({ code: 'ABORTED' })
@@ -250,33 +333,102 @@ describe('tries again', () => {
 
 describe('gives up', () => {
   const FAILURES: [string, ServerReply, string, RegExp][] = [
-    ['without a good key', errorReply(401, 'Incorrect API key provided: my-secret-key.'), 'MODEL_UNAVAILABLE', /answered 401: Incorrect API key provided: •••\. .*"apiKey"/],
-    ['where there is no such model', errorReply(404, 'model "tiny" not found'), 'MODEL_MISSING', /not found.*ollama pull tiny/],
-    ['at an address that answers with a page', { body: '<!doctype html><title>App</title>', headers: { 'Content-Type': 'text/html' } }, 'MODEL_MISSING', /a page.*\/v1/],
+    [
+      'without a good key',
+      errorReply(401, 'Incorrect API key provided: my-secret-key.'),
+      'MODEL_UNAVAILABLE',
+      /answered 401: Incorrect API key provided: •••\. .*"apiKey"/,
+    ],
+    [
+      'where there is no such model',
+      errorReply(404, 'model "tiny" not found'),
+      'MODEL_MISSING',
+      /not found.*ollama pull tiny/,
+    ],
+    [
+      'at an address that answers with a page',
+      { body: '<!doctype html><title>App</title>', headers: { 'Content-Type': 'text/html' } },
+      'MODEL_MISSING',
+      /a page.*\/v1/,
+    ],
     ['at a request that the server does not take', errorReply(400, 'What?'), 'MODEL_FAILED', /answered 400: What\?/],
     ['at an answer of another kind', { body: { ok: true } }, 'MODEL_FAILED', /no completion: \{"ok":true\}/],
     ['at an answer that is no JSON', { body: '{"choices": [' }, 'MODEL_FAILED', /no completion/],
     ['at events that are no JSON', { body: event('{oops'), headers: EVENTS }, 'MODEL_FAILED', /no completion: \{oops/],
     ['at no answer at all', { body: '' }, 'MODEL_UNAVAILABLE', /broke off/],
-    ['when the model refuses', { body: event(chunk({ refusal: 'I cannot ' })) + event(chunk({ refusal: 'help.' }, 'stop')) + event('[DONE]'), headers: EVENTS }, 'MODEL_FAILED', /refused: I cannot help\. /],
-    ['when a filter stops the reply', streamReply('Hel', { finish: 'content_filter' }), 'MODEL_FAILED', /content filter/],
-    ['when the model breaks in the middle', { body: event(chunk({ content: 'Hel' })) + event({ error: { message: 'Model crashed' } }), headers: EVENTS }, 'MODEL_FAILED', /reported: Model crashed/],
-    ['when the prompt is too long for OpenAI', errorReply(400, "This model's maximum context length is 100 tokens. However, your messages resulted in 207 tokens."), 'CONTEXT_EXCEEDED', /100.*207/],
-    ['when the prompt is too long for llama.cpp', errorReply(400, 'the request exceeds the available context size', { n_prompt_tokens: 1407, n_ctx: 256 }), 'CONTEXT_EXCEEDED', /1407.*256/],
-    ['when the prompt is too long for LM Studio', { body: `event: error\n${event({ error: { message: 'Trying to keep the first 1110 tokens when context the overflows. However, the model is loaded with context length of only 327 tokens' } })}`, headers: EVENTS }, 'CONTEXT_EXCEEDED', /1110.*327/],
-    ['when the prompt filled the context without a word', streamReply('', { usage: { prompt_tokens: 5000, completion_tokens: 0 } }), 'CONTEXT_EXCEEDED', /5000.*4096/],
+    [
+      'when the model refuses',
+      {
+        body: event(chunk({ refusal: 'I cannot ' })) + event(chunk({ refusal: 'help.' }, 'stop')) + event('[DONE]'),
+        headers: EVENTS,
+      },
+      'MODEL_FAILED',
+      /refused: I cannot help\. /,
+    ],
+    [
+      'when a filter stops the reply',
+      streamReply('Hel', { finish: 'content_filter' }),
+      'MODEL_FAILED',
+      /content filter/,
+    ],
+    [
+      'when the model breaks in the middle',
+      { body: event(chunk({ content: 'Hel' })) + event({ error: { message: 'Model crashed' } }), headers: EVENTS },
+      'MODEL_FAILED',
+      /reported: Model crashed/,
+    ],
+    [
+      'when the prompt is too long for OpenAI',
+      errorReply(
+        400,
+        "This model's maximum context length is 100 tokens. However, your messages resulted in 207 tokens.",
+      ),
+      'CONTEXT_EXCEEDED',
+      /100.*207/,
+    ],
+    [
+      'when the prompt is too long for llama.cpp',
+      errorReply(400, 'the request exceeds the available context size', { n_prompt_tokens: 1407, n_ctx: 256 }),
+      'CONTEXT_EXCEEDED',
+      /1407.*256/,
+    ],
+    [
+      'when the prompt is too long for LM Studio',
+      {
+        body: `event: error\n${event({ error: { message: 'Trying to keep the first 1110 tokens when context the overflows. However, the model is loaded with context length of only 327 tokens' } })}`,
+        headers: EVENTS,
+      },
+      'CONTEXT_EXCEEDED',
+      /1110.*327/,
+    ],
+    [
+      'when the prompt filled the context without a word',
+      streamReply('', { usage: { prompt_tokens: 5000, completion_tokens: 0 } }),
+      'CONTEXT_EXCEEDED',
+      /5000.*4096/,
+    ],
   ]
   test.each(FAILURES)('%s', async (_, reply, code, message) => {
     const { ask, seen } = await scripted([reply, jsonReply('Hi')], { apiKey: 'my-secret-key', retries: 0 })
-    await expect(ask()).rejects.toMatchObject({ name: 'LanguageModelError', code, message: expect.stringMatching(message) as string })
+    await expect(ask()).rejects.toMatchObject({
+      name: 'LanguageModelError',
+      code,
+      message: expect.stringMatching(message) as string,
+    })
     expect(await seen()).toHaveLength(1)
     expect((await ask()).text).toBe('Hi')
   })
 
   test('on a server that falls silent, before its reply or in it', async () => {
-    for (const reply of [{ end: 'hang' as const }, { ...streamReply(['Hel'], { finish: null }), end: 'hang' as const }]) {
+    for (const reply of [
+      { end: 'hang' as const },
+      { ...streamReply(['Hel'], { finish: null }), end: 'hang' as const },
+    ]) {
       const { ask, seen } = await scripted([reply], { timeoutMs: 150 })
-      await expect(ask()).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', message: expect.stringMatching(/sent nothing for 0.15 s.*"timeoutMs"/) as string })
+      await expect(ask()).rejects.toMatchObject({
+        code: 'MODEL_UNAVAILABLE',
+        message: expect.stringMatching(/sent nothing for 0.15 s.*"timeoutMs"/) as string,
+      })
       expect(await seen()).toHaveLength(1)
     }
   })
@@ -286,9 +438,18 @@ describe('gives up', () => {
     try {
       let server!: ReadableStreamDefaultController<Uint8Array>
       const body = new ReadableStream<Uint8Array>({ start: (controller) => void (server = controller) })
-      const model = openai({ baseUrl: 'http://localhost/v1', model: 'tiny', timeoutMs: 1000, fetch: () => Promise.resolve(new Response(body)) })
+      const model = openai({
+        baseUrl: 'http://localhost/v1',
+        model: 'tiny',
+        timeoutMs: 1000,
+        fetch: () => Promise.resolve(new Response(body)),
+      })
       let told = 0
-      const asked = model.complete({ messages: [{ role: 'user', content: 'Hello' }], maxTokens: 64, onToken: () => told++ })
+      const asked = model.complete({
+        messages: [{ role: 'user', content: 'Hello' }],
+        maxTokens: 64,
+        onToken: () => told++,
+      })
       for (const [i, piece] of ['slow ', 'but ', 'steady'].entries()) {
         await vi.advanceTimersByTimeAsync(900)
         server.enqueue(new TextEncoder().encode(event(chunk({ content: piece }))))
@@ -304,8 +465,14 @@ describe('gives up', () => {
   test('where nothing answers, or the answer is kept from the page, with what to do', async () => {
     const { baseUrl } = await scriptedEndpoint([{ ...jsonReply('Hi'), cors: false }])
     for (const address of [baseUrl, 'http://localhost:9/v1']) {
-      const asked = openai({ baseUrl: address, model: 'tiny', retries: 0 }).complete({ messages: [{ role: 'user', content: 'Hello' }], maxTokens: 8 })
-      await expect(asked).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', message: expect.stringContaining(`OLLAMA_ORIGINS=${location.origin}`) as string })
+      const asked = openai({ baseUrl: address, model: 'tiny', retries: 0 }).complete({
+        messages: [{ role: 'user', content: 'Hello' }],
+        maxTokens: 8,
+      })
+      await expect(asked).rejects.toMatchObject({
+        code: 'MODEL_UNAVAILABLE',
+        message: expect.stringContaining(`OLLAMA_ORIGINS=${location.origin}`) as string,
+      })
     }
   })
 
@@ -316,7 +483,9 @@ describe('gives up', () => {
 })
 
 test('learns how large the context is from a server that says so', async () => {
-  const { model, ask } = await scripted([errorReply(400, 'the request exceeds the available context size', { n_prompt_tokens: 1407, n_ctx: 256 })])
+  const { model, ask } = await scripted([
+    errorReply(400, 'the request exceeds the available context size', { n_prompt_tokens: 1407, n_ctx: 256 }),
+  ])
   await expect(ask()).rejects.toMatchObject({ code: 'CONTEXT_EXCEEDED' })
   expect(model.capabilities.contextTokens).toBe(256)
 })
@@ -324,16 +493,30 @@ test('learns how large the context is from a server that says so', async () => {
 test('never tells the key, whatever a server repeats', async () => {
   const KEY = 'sk-very-secret'
   const echo = `Bearer ${KEY} is not right, ${'x'.repeat(280)} ${KEY}`
-  const replies: ServerReply[] = [errorReply(401, echo), errorReply(400, echo), errorReply(503, echo), { body: echo }, { body: { oops: echo } }, { body: event({ error: { message: echo } }), headers: EVENTS }, streamReply('', { finish: null })]
+  const replies: ServerReply[] = [
+    errorReply(401, echo),
+    errorReply(400, echo),
+    errorReply(503, echo),
+    { body: echo },
+    { body: { oops: echo } },
+    { body: event({ error: { message: echo } }), headers: EVENTS },
+    streamReply('', { finish: null }),
+  ]
   const { ask, model } = await scripted(replies, { apiKey: KEY, headers: { 'X-Key': `${KEY}2` }, retries: 0 })
   for (const _ of replies) {
-    const error = await ask().then(() => undefined, (reason: unknown) => reason as Error & { value?: unknown })
+    const error = await ask().then(
+      () => undefined,
+      (reason: unknown) => reason as Error & { value?: unknown },
+    )
     expect(error).toBeInstanceOf(Error)
     expect(`${error?.message} ${error?.stack} ${String(error?.cause)} ${JSON.stringify(error)}`).not.toContain(KEY)
   }
   expect(JSON.stringify(model)).not.toContain(KEY)
   const broken = await scripted([], { apiKey: `${KEY}\u4f60` })
-  const error = await broken.ask().then(() => undefined, (reason: unknown) => reason as Error)
+  const error = await broken.ask().then(
+    () => undefined,
+    (reason: unknown) => reason as Error,
+  )
   expect(error).toMatchObject({ code: 'INVALID_INPUT' })
   expect(error?.message).not.toContain(KEY)
   expect(error?.cause).toBeUndefined()
@@ -341,22 +524,44 @@ test('never tells the key, whatever a server repeats', async () => {
 
 test('refuses options that cannot mean anything', () => {
   const make = (options: object) => () => openai({ baseUrl: 'http://localhost:11434/v1', model: 'tiny', ...options })
-  const WRONG: object[] = [{ baseUrl: '' }, { baseUrl: 7 }, { baseUrl: 'ftp://host/v1' }, { baseUrl: 'http://host/v1?key=x' }, { baseUrl: 'http://me:secret@host/v1' }, { model: '' }, { timeoutMs: 0 }, { retries: -1 }, { jsonMode: 'yaml' }, { contextTokens: 0.5 }]
-  for (const options of WRONG) expect(make(options), JSON.stringify(options)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }) as Error)
+  const WRONG: object[] = [
+    { baseUrl: '' },
+    { baseUrl: 7 },
+    { baseUrl: 'ftp://host/v1' },
+    { baseUrl: 'http://host/v1?key=x' },
+    { baseUrl: 'http://me:secret@host/v1' },
+    { model: '' },
+    { timeoutMs: 0 },
+    { retries: -1 },
+    { jsonMode: 'yaml' },
+    { contextTokens: 0.5 },
+  ]
+  for (const options of WRONG)
+    expect(make(options), JSON.stringify(options)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }) as Error)
   expect(make({ baseUrl: 'http://me:secret@host/v1' })).toThrow(/name or password/)
   expect(make({ baseUrl: 'http://me:hunter2@host/v1' })).toThrow(/^(?!.*hunter2)/)
   expect(make({ key: 'x' })).toThrow(expect.objectContaining({ code: 'UNKNOWN_OPTION' }) as Error)
-  for (const baseUrl of ['/api/v1', 'http://localhost/v1/', 'http://localhost/v1/chat/completions']) expect(make({ baseUrl })).not.toThrow()
+  for (const baseUrl of ['/api/v1', 'http://localhost/v1/', 'http://localhost/v1/chat/completions'])
+    expect(make({ baseUrl })).not.toThrow()
 })
 
 test('can be asked whether it is there', async () => {
   const list = { body: { data: [{ id: 'tiny:latest' }, { id: 'large' }] } }
   const probe = async (reply: ServerReply, model = 'tiny') => (await scripted([reply], { model })).model.probe?.()
   expect(await probe(list)).toMatchObject({ usable: true, reason: expect.not.stringContaining('list') as string })
-  expect(await probe(list, 'other')).toMatchObject({ usable: true, reason: expect.stringContaining('does not list other') as string })
+  expect(await probe(list, 'other')).toMatchObject({
+    usable: true,
+    reason: expect.stringContaining('does not list other') as string,
+  })
   expect(await probe({ status: 404, body: 'Not found' })).toMatchObject({ usable: true })
-  expect(await probe({ status: 401, body: '' })).toMatchObject({ usable: false, reason: expect.stringContaining('key') as string })
+  expect(await probe({ status: 401, body: '' })).toMatchObject({
+    usable: false,
+    reason: expect.stringContaining('key') as string,
+  })
   // Firefox asks again when a connection that it had was reset.
   const reset = (await scripted(new Array<ServerReply>(10).fill({ end: 'reset' }))).model
-  expect(await reset.probe?.()).toMatchObject({ usable: false, reason: expect.stringContaining('nothing answers') as string })
+  expect(await reset.probe?.()).toMatchObject({
+    usable: false,
+    reason: expect.stringContaining('nothing answers') as string,
+  })
 })

@@ -10,7 +10,9 @@ const request = { messages: [{ role: 'user', content: 'Hello' }], maxTokens: 64 
 describe('with a scripted LanguageModel for the browser’s', () => {
   const place = globalThis as { LanguageModel?: unknown }
   beforeAll(() => {
-    place.LanguageModel = new ScriptedBrowserModel({ reply: (_, constrained) => (constrained ? ['{"answer":', ' "yes"}'] : NUMBERS()) })
+    place.LanguageModel = new ScriptedBrowserModel({
+      reply: (_, constrained) => (constrained ? ['{"answer":', ' "yes"}'] : NUMBERS()),
+    })
   })
   afterAll(() => void delete place.LanguageModel)
   languageModelConformance('promptApi', () => promptApi())
@@ -33,10 +35,16 @@ describe('promptApi, with a scripted LanguageModel', () => {
     expect(text).toBe('2 messages')
     const languages = [{ type: 'text', languages: ['en', 'ja'] }]
     expect(browser.asked[0]?.core).toEqual({ expectedInputs: languages, expectedOutputs: languages })
-    expect(browser.created.at(-1)).toMatchObject({ expectedInputs: languages, samplingMode: 'most-predictable', initialPrompts: [{ role: 'system', content: 'Be brief.\n\nBe kind.' }] })
+    expect(browser.created.at(-1)).toMatchObject({
+      expectedInputs: languages,
+      samplingMode: 'most-predictable',
+      initialPrompts: [{ role: 'system', content: 'Be brief.\n\nBe kind.' }],
+    })
     expect(model.capabilities.languages).toEqual(['en', 'ja'])
     // What is not said to anyone is said by the user.
-    expect((await model.complete({ messages: [{ role: 'system', content: 'Count.' }], maxTokens: 8 })).text).toBe('1 messages')
+    expect((await model.complete({ messages: [{ role: 'system', content: 'Count.' }], maxTokens: 8 })).text).toBe(
+      '1 messages',
+    )
     expect(browser.open).toBe(1)
     await model.dispose()
     expect(browser.open).toBe(0)
@@ -61,16 +69,25 @@ describe('promptApi, with a scripted LanguageModel', () => {
   })
 
   test('says what to do when the browser wants a click, and loads on the next try', async () => {
-    const browser = installBrowserModel({ availability: 'downloadable', createError: new DOMException('Requires a user gesture', 'NotAllowedError') })
+    const browser = installBrowserModel({
+      availability: 'downloadable',
+      createError: new DOMException('Requires a user gesture', 'NotAllowedError'),
+    })
     const model = promptApi()
-    await expect(model.load()).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', message: expect.stringMatching(/user gesture.*from a click/) as string })
+    await expect(model.load()).rejects.toMatchObject({
+      code: 'MODEL_UNAVAILABLE',
+      message: expect.stringMatching(/user gesture.*from a click/) as string,
+    })
     delete browser.script.createError
     await model.load()
   })
 
   test('is unavailable on a device that cannot run it', async () => {
     installBrowserModel({ availability: 'unavailable' })
-    await expect(promptApi({ languages: ['zh'] }).load()).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', message: expect.stringMatching(/languages zh.*22 GB/) as string })
+    await expect(promptApi({ languages: ['zh'] }).load()).rejects.toMatchObject({
+      code: 'MODEL_UNAVAILABLE',
+      message: expect.stringMatching(/languages zh.*22 GB/) as string,
+    })
   })
 
   test.each([
@@ -83,7 +100,11 @@ describe('promptApi, with a scripted LanguageModel', () => {
   ])('takes a prompt’s %s for %s, and goes on', async (name, code) => {
     const browser = installBrowserModel({ promptError: new DOMException('why', name), reply: () => ['Hi'] })
     const model = promptApi()
-    await expect(model.complete(request)).rejects.toMatchObject({ name: 'LanguageModelError', code, message: expect.stringContaining('why') as string })
+    await expect(model.complete(request)).rejects.toMatchObject({
+      name: 'LanguageModelError',
+      code,
+      message: expect.stringContaining('why') as string,
+    })
     delete browser.script.promptError
     expect((await model.complete(request)).text).toBe('Hi')
     expect(browser.open).toBe(1)
@@ -92,7 +113,10 @@ describe('promptApi, with a scripted LanguageModel', () => {
   test('finds system messages too long before it is asked', async () => {
     installBrowserModel({ context: 10 })
     const messages = [{ role: 'system' as const, content: 'word '.repeat(11) }, ...request.messages]
-    await expect(promptApi().complete({ messages, maxTokens: 8 })).rejects.toMatchObject({ code: 'CONTEXT_EXCEEDED', message: expect.stringMatching(/11.*10/) as string })
+    await expect(promptApi().complete({ messages, maxTokens: 8 })).rejects.toMatchObject({
+      code: 'CONTEXT_EXCEEDED',
+      message: expect.stringMatching(/11.*10/) as string,
+    })
   })
 
   test.each([
@@ -102,7 +126,10 @@ describe('promptApi, with a scripted LanguageModel', () => {
     ['unavailable', false],
   ] as const)('probes a model that is %s', async (availability, usable) => {
     installBrowserModel({ availability })
-    expect(await promptApi().probe?.()).toMatchObject({ usable, reason: expect.stringContaining('built-in model') as string })
+    expect(await promptApi().probe?.()).toMatchObject({
+      usable,
+      reason: expect.stringContaining('built-in model') as string,
+    })
   })
 })
 
@@ -110,11 +137,20 @@ test('promptApi in this browser as it is', async (context) => {
   if (browserModel()) return context.skip('this browser has a built-in model')
   const model = promptApi()
   for (const call of [() => model.load(), () => model.complete(request), () => model.countTokens?.('a')])
-    await expect(call()).rejects.toMatchObject({ name: 'LanguageModelError', code: 'MODEL_UNAVAILABLE', message: expect.stringContaining('no built-in language model') as string })
+    await expect(call()).rejects.toMatchObject({
+      name: 'LanguageModelError',
+      code: 'MODEL_UNAVAILABLE',
+      message: expect.stringContaining('no built-in language model') as string,
+    })
   expect(await model.probe?.()).toEqual({ usable: false, reason: 'this browser has no built-in model' })
 })
 
 test('promptApi refuses options that cannot mean anything', () => {
-  for (const languages of [[], 'en', ['not a language']]) expect(() => promptApi({ languages: languages as string[] })).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }) as Error)
-  expect(() => promptApi({ language: 'en' } as object)).toThrow(expect.objectContaining({ code: 'UNKNOWN_OPTION' }) as Error)
+  for (const languages of [[], 'en', ['not a language']])
+    expect(() => promptApi({ languages: languages as string[] })).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT' }) as Error,
+    )
+  expect(() => promptApi({ language: 'en' } as object)).toThrow(
+    expect.objectContaining({ code: 'UNKNOWN_OPTION' }) as Error,
+  )
 })

@@ -4,9 +4,13 @@ import { languageModelConformance } from './conformance.js'
 
 const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'
 
-languageModelConformance('the scripted model, a stand-in', () => scriptedModel(({ schema }) => (schema ? '{"answer": "yes"}' : NUMBERS), { contextTokens: 100, grammar: true }), {
-  disposed: 'reloads',
-})
+languageModelConformance(
+  'the scripted model, a stand-in',
+  () => scriptedModel(({ schema }) => (schema ? '{"answer": "yes"}' : NUMBERS), { contextTokens: 100, grammar: true }),
+  {
+    disposed: 'reloads',
+  },
+)
 
 test('a script is replied to turn by turn, and ends', async () => {
   const model = scriptedModel(['one', { text: 'two', finish: 'length' }, new Error('three')])

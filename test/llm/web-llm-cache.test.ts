@@ -6,11 +6,14 @@ import { probeWebLlm, recommend, WEB_LLM_CATALOGUE, webLlmCache } from '../../sr
 import { config, record } from './web-llm-support.js'
 
 const HOST = 'https://models.example'
-const [ONE, TWO] = ['one', 'two'].map((id) => record(id, { model: `${HOST}/${id}`, model_lib: `${HOST}/shared.wasm` })) as [WebLlmModelRecord, WebLlmModelRecord]
+const [ONE, TWO] = ['one', 'two'].map((id) =>
+  record(id, { model: `${HOST}/${id}`, model_lib: `${HOST}/shared.wasm` }),
+) as [WebLlmModelRecord, WebLlmModelRecord]
 const appConfig = config(ONE, TWO)
 const SHARDS = JSON.stringify({ records: [{ dataPath: 'params_shard_0.bin', nbytes: 100 }] })
 
-const keep = async (cache: string, path: string, body: string) => (await caches.open(cache)).put(`${HOST}/${path}`, new Response(body))
+const keep = async (cache: string, path: string, body: string) =>
+  (await caches.open(cache)).put(`${HOST}/${path}`, new Response(body))
 
 async function keepModel(id: string): Promise<void> {
   await keep('webllm/config', `${id}/resolve/main/mlc-chat-config.json`, '{}')
@@ -69,32 +72,57 @@ describe('webLlmCache()', () => {
     await clean()
     expect([await cache.list(), await cache.total()]).toEqual([[], 0])
     expect((await caches.keys()).filter((name) => name.startsWith('webllm'))).toEqual([])
-    expect(() => webLlmCache({ appConfig: { ...appConfig, cacheBackend: 'opfs' } })).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }) as Error)
+    expect(() => webLlmCache({ appConfig: { ...appConfig, cacheBackend: 'opfs' } })).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT' }) as Error,
+    )
   })
 })
 
 describe('the catalogue', () => {
-  const builds = WEB_LLM_CATALOGUE.flatMap(({ f16, f32 }) => [{ ...f16, bits: 16 }, { ...f32, bits: 32 }])
+  const builds = WEB_LLM_CATALOGUE.flatMap(({ f16, f32 }) => [
+    { ...f16, bits: 16 },
+    { ...f32, bits: 32 },
+  ])
 
-  test.each(builds)("$id is in the library's list, with this memory and the features of $bits bits", ({ id, videoMemoryMB, bits }) => {
-    const found = prebuiltAppConfig.model_list.find((it) => it.model_id === id)
-    expect(found).toMatchObject({ vram_required_MB: videoMemoryMB, overrides: { context_window_size: 4096 } })
-    expect(needsFloat16(found as WebLlmModelRecord)).toBe(bits === 16)
-    if (bits === 32) expect(found?.required_features).toBeUndefined()
-  })
+  test.each(builds)(
+    "$id is in the library's list, with this memory and the features of $bits bits",
+    ({ id, videoMemoryMB, bits }) => {
+      const found = prebuiltAppConfig.model_list.find((it) => it.model_id === id)
+      expect(found).toMatchObject({ vram_required_MB: videoMemoryMB, overrides: { context_window_size: 4096 } })
+      expect(needsFloat16(found as WebLlmModelRecord)).toBe(bits === 16)
+      if (bits === 32) expect(found?.required_features).toBeUndefined()
+    },
+  )
 
   test('spans 0.4 to 4 GB, the smallest model first', () => {
     const memory = WEB_LLM_CATALOGUE.map(({ f16 }) => f16.videoMemoryMB)
-    expect([Math.min(...memory) < 400, Math.max(...memory) > 3000, Math.max(...memory) < 4000]).toEqual([true, true, true])
+    expect([Math.min(...memory) < 400, Math.max(...memory) > 3000, Math.max(...memory) < 4000]).toEqual([
+      true,
+      true,
+      true,
+    ])
     const parameters = WEB_LLM_CATALOGUE.map((it) => it.parameters)
     expect(parameters).toEqual(parameters.toSorted((a, b) => a - b))
   })
 
   test('recommends the most parameters that fit', () => {
-    const id = (videoMemoryMB: number, shaderF16: boolean, language?: 'en' | 'zh') => recommend({ videoMemoryMB, shaderF16, ...(language && { language }) })?.id
-    expect([id(400, true, 'en'), id(400, true, 'zh'), id(400, true), id(400, false, 'en')]).toEqual(['SmolLM2-360M-Instruct-q4f16_1-MLC', undefined, undefined, undefined])
-    expect([id(1000, true, 'en'), id(1000, true)]).toEqual(['Llama-3.2-1B-Instruct-q4f16_1-MLC', 'Qwen2.5-0.5B-Instruct-q4f16_1-MLC'])
-    expect([id(4096, true), id(4096, false), id(4096, false, 'en')]).toEqual(['Qwen3-4B-q4f16_1-MLC', 'Qwen3-1.7B-q4f32_1-MLC', 'Llama-3.2-3B-Instruct-q4f32_1-MLC'])
+    const id = (videoMemoryMB: number, shaderF16: boolean, language?: 'en' | 'zh') =>
+      recommend({ videoMemoryMB, shaderF16, ...(language && { language }) })?.id
+    expect([id(400, true, 'en'), id(400, true, 'zh'), id(400, true), id(400, false, 'en')]).toEqual([
+      'SmolLM2-360M-Instruct-q4f16_1-MLC',
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect([id(1000, true, 'en'), id(1000, true)]).toEqual([
+      'Llama-3.2-1B-Instruct-q4f16_1-MLC',
+      'Qwen2.5-0.5B-Instruct-q4f16_1-MLC',
+    ])
+    expect([id(4096, true), id(4096, false), id(4096, false, 'en')]).toEqual([
+      'Qwen3-4B-q4f16_1-MLC',
+      'Qwen3-1.7B-q4f32_1-MLC',
+      'Llama-3.2-3B-Instruct-q4f32_1-MLC',
+    ])
   })
 })
 
@@ -108,7 +136,11 @@ describe('probeWebLlm()', () => {
   })
 
   test('a device below the limits of the library, or one that fails, is none', async () => {
-    expect(await findAdapter({ requestAdapter: async () => ({ features: new Set(), limits: { maxStorageBuffersPerShaderStage: 8 } }) })).toMatch(/maxStorageBuffersPerShaderStage is 8.*needs 10/)
+    expect(
+      await findAdapter({
+        requestAdapter: async () => ({ features: new Set(), limits: { maxStorageBuffersPerShaderStage: 8 } }),
+      }),
+    ).toMatch(/maxStorageBuffersPerShaderStage is 8.*needs 10/)
     expect(await findAdapter({ requestAdapter: () => Promise.reject(new Error('gone')) })).toContain('gone')
     expect(await findAdapter({ requestAdapter: async () => null })).toContain('no WebGPU adapter')
   })

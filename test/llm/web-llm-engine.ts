@@ -1,4 +1,10 @@
-import { WebWorkerMLCEngineHandler, type ChatCompletionChunk, type ChatCompletionRequestStreaming, type MLCEngine, type MLCEngineInterface } from '@mlc-ai/web-llm'
+import {
+  WebWorkerMLCEngineHandler,
+  type ChatCompletionChunk,
+  type ChatCompletionRequestStreaming,
+  type MLCEngine,
+  type MLCEngineInterface,
+} from '@mlc-ai/web-llm'
 import { LONG_PROMPT } from './conformance.js'
 
 /** What happens to a load: all goes well (default), it fails, or it ends without an error and without a model. */
@@ -8,9 +14,19 @@ export type ScriptedFault = { after: number; fault: 'device lost' | 'rejected to
 
 export const named = (name: string, message: string): Error => Object.assign(new Error(message), { name })
 
-type Unused = 'completions' | 'embeddings' | 'completion' | 'embedding' | 'listResumableSessions' | 'resumeChatCompletion' | 'deleteResumableSession' | 'forwardTokensAndSample'
+type Unused =
+  | 'completions'
+  | 'embeddings'
+  | 'completion'
+  | 'embedding'
+  | 'listResumableSessions'
+  | 'resumeChatCompletion'
+  | 'deleteResumableSession'
+  | 'forwardTokensAndSample'
 /** The part of the library's interface that Locket uses, in its own types. */
-type UsedInterface = Omit<MLCEngineInterface, Unused | 'chat' | 'chatCompletion'> & { chatCompletion(request: ChatCompletionRequestStreaming): Promise<AsyncIterable<ChatCompletionChunk>> }
+type UsedInterface = Omit<MLCEngineInterface, Unused | 'chat' | 'chatCompletion'> & {
+  chatCompletion(request: ChatCompletionRequestStreaming): Promise<AsyncIterable<ChatCompletionChunk>>
+}
 
 /** A stand-in for the library's engine that fails as `../shared/webllm.md` says the real one does. A token is a word. */
 export class ScriptedEngine implements UsedInterface {
@@ -24,7 +40,9 @@ export class ScriptedEngine implements UsedInterface {
   reply: (request: ChatCompletionRequestStreaming) => string = (request) => {
     if (request.response_format?.type === 'grammar') return '{"answer":"yes"}'
     const last = request.messages.at(-1)?.content
-    return last === LONG_PROMPT ? Array.from({ length: 50 }, (_, i) => `number${i}`).join(' ') : 'Four short words, no more.'
+    return last === LONG_PROMPT
+      ? Array.from({ length: 50 }, (_, i) => `number${i}`).join(' ')
+      : 'Four short words, no more.'
   }
 
   #model: string | undefined
@@ -42,18 +60,33 @@ export class ScriptedEngine implements UsedInterface {
   setAppConfig(): void {}
   setLogLevel(): void {}
 
-  async reload(id: string | string[], options?: { context_window_size?: number } | { context_window_size?: number }[]): Promise<void> {
+  async reload(
+    id: string | string[],
+    options?: { context_window_size?: number } | { context_window_size?: number }[],
+  ): Promise<void> {
     const [model] = [id].flat()
     const [given] = [options ?? []].flat()
     this.reloaded.push({ id: String(model), context: given?.context_window_size })
     this.#model = undefined
     const outcome = this.loads.shift() ?? 'well'
     this.#progress?.({ progress: Number.NaN, timeElapsed: 0, text: 'Start to fetch params' })
-    this.#progress?.({ progress: 0.25, timeElapsed: 1, text: 'Fetching param cache[1/4]: 25MB fetched. 25% completed, 1 secs elapsed. It can take a while.' })
+    this.#progress?.({
+      progress: 0.25,
+      timeElapsed: 1,
+      text: 'Fetching param cache[1/4]: 25MB fetched. 25% completed, 1 secs elapsed. It can take a while.',
+    })
     await new Promise((resolve) => setTimeout(resolve))
     if (outcome instanceof Error) throw outcome
-    this.#progress?.({ progress: 1, timeElapsed: 2, text: 'Loading model from cache[4/4]: 100MB loaded. 100% completed, 2 secs elapsed.' })
-    this.#progress?.({ progress: 0.5, timeElapsed: 2, text: 'Loading GPU shader modules[5/10]: 50% completed, 2 secs elapsed.' })
+    this.#progress?.({
+      progress: 1,
+      timeElapsed: 2,
+      text: 'Loading model from cache[4/4]: 100MB loaded. 100% completed, 2 secs elapsed.',
+    })
+    this.#progress?.({
+      progress: 0.5,
+      timeElapsed: 2,
+      text: 'Loading GPU shader modules[5/10]: 50% completed, 2 secs elapsed.',
+    })
     if (outcome === 'nothing') return
     this.#model = model
     this.#context = given?.context_window_size ?? this.#context
@@ -73,9 +106,14 @@ export class ScriptedEngine implements UsedInterface {
     try {
       // What was interrupted before is forgotten.
       this.#interrupted = false
-      const prompt = request.messages.map(({ content }) => String(content).split(/\s+/).length).reduce((sum, count) => sum + count, 0)
+      const prompt = request.messages
+        .map(({ content }) => String(content).split(/\s+/).length)
+        .reduce((sum, count) => sum + count, 0)
       if (prompt > this.#context)
-        throw named('ContextWindowSizeExceededError', `Prompt tokens exceed context window size: number of prompt tokens: ${prompt}; context window size: ${this.#context}\nConsider shortening the prompt.`)
+        throw named(
+          'ContextWindowSizeExceededError',
+          `Prompt tokens exceed context window size: number of prompt tokens: ${prompt}; context window size: ${this.#context}\nConsider shortening the prompt.`,
+        )
       const thought = request.extra_body?.enable_thinking === false ? ['<think>', '\n\n', '</think>', '\n\n'] : []
       const words = this.reply(request).match(/\s*\S+/g) ?? []
       const limit = Math.min(request.max_tokens ?? Infinity, this.#context - prompt)
@@ -97,7 +135,16 @@ export class ScriptedEngine implements UsedInterface {
         }
       }
       yield chunk('', finish)
-      yield { ...chunk('', null), choices: [], usage: { prompt_tokens: prompt, completion_tokens: count - thought.length, total_tokens: prompt + count, extra: {} as never } }
+      yield {
+        ...chunk('', null),
+        choices: [],
+        usage: {
+          prompt_tokens: prompt,
+          completion_tokens: count - thought.length,
+          total_tokens: prompt + count,
+          extra: {} as never,
+        },
+      }
     } finally {
       release(undefined)
     }
@@ -107,7 +154,10 @@ export class ScriptedEngine implements UsedInterface {
     if (fault === 'rejected token') throw new Error('Grammar matcher rejected the newly sampled token.')
     if (fault === 'device lost') {
       this.#model = undefined
-      throw new DOMException("Failed to execute 'mapAsync' on 'GPUBuffer': A valid external Instance reference no longer exists.", 'AbortError')
+      throw new DOMException(
+        "Failed to execute 'mapAsync' on 'GPUBuffer': A valid external Instance reference no longer exists.",
+        'AbortError',
+      )
     }
     throw fault
   }
@@ -141,12 +191,22 @@ export class ScriptedEngine implements UsedInterface {
   }
 
   #checkLoaded(request: string): void {
-    if (this.#model === undefined) throw named('ModelNotLoadedError', `Model not loaded before trying to complete ${request}. Please ensure you have called MLCEngine.reload(model).`)
+    if (this.#model === undefined)
+      throw named(
+        'ModelNotLoadedError',
+        `Model not loaded before trying to complete ${request}. Please ensure you have called MLCEngine.reload(model).`,
+      )
   }
 }
 
 function chunk(content: string, finish_reason: 'stop' | 'length' | 'abort' | null): ChatCompletionChunk {
-  return { id: 'scripted', model: 'scripted', object: 'chat.completion.chunk', created: 0, choices: [{ index: 0, finish_reason, delta: finish_reason ? {} : { role: 'assistant', content } }] }
+  return {
+    id: 'scripted',
+    model: 'scripted',
+    object: 'chat.completion.chunk',
+    created: 0,
+    choices: [{ index: 0, finish_reason, delta: finish_reason ? {} : { role: 'assistant', content } }],
+  }
 }
 
 /** A worker's two ends, with the library's own handler at the other one: what crosses is cloned, and errors become texts, as in a real worker. */
@@ -158,7 +218,9 @@ export function scriptedWorker(engine: ScriptedEngine): Worker {
     }
   }
   const handler = new Handler()
-  engine.setInitProgressCallback((report) => handler.postMessage({ kind: 'initProgressCallback', uuid: '', content: report }))
+  engine.setInitProgressCallback((report) =>
+    handler.postMessage({ kind: 'initProgressCallback', uuid: '', content: report }),
+  )
   handler.engine = engine as unknown as MLCEngine
   port2.onmessage = ({ data }) => handler.onmessage(data)
   return Object.assign(port1, {

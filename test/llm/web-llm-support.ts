@@ -6,7 +6,9 @@ import type { Gpu } from '../../src/llm/web-llm/probe.js'
 import { ScriptedEngine, scriptedWorker } from './web-llm-engine.js'
 
 /** Test browsers have no graphics device: one that is only said to be there. */
-export const pretendedGpu = (...features: string[]): Gpu => ({ requestAdapter: async () => ({ features: new Set(features), limits: {} }) })
+export const pretendedGpu = (...features: string[]): Gpu => ({
+  requestAdapter: async () => ({ features: new Set(features), limits: {} }),
+})
 
 export const record = (model_id: string, rest: Partial<WebLlmModelRecord> = {}): WebLlmModelRecord => ({
   model: `/models/none/${model_id}`,
@@ -20,7 +22,15 @@ export const config = (...model_list: WebLlmModelRecord[]): WebLlmAppConfig => (
 
 export function makeModel(settings: Partial<ModelSettings>, around: Partial<Surroundings> = {}): WebLlmModel {
   return new WebLlmModel(
-    { model: undefined, appConfig: undefined, models: '/models/', worker: undefined, contextTokens: undefined, maxVideoMemoryMB: 2048, ...settings },
+    {
+      model: undefined,
+      appConfig: undefined,
+      models: '/models/',
+      worker: undefined,
+      contextTokens: undefined,
+      maxVideoMemoryMB: 2048,
+      ...settings,
+    },
     { importLibrary, connect: connectEngine, gpu: () => pretendedGpu('shader-f16'), ...around },
   )
 }
@@ -28,6 +38,14 @@ export function makeModel(settings: Partial<ModelSettings>, around: Partial<Surr
 /** The adapter, with a scripted engine behind the library's own protocol. */
 export function scriptedModel(settings: Partial<ModelSettings> = {}, around: Partial<Surroundings> = {}) {
   const engine = new ScriptedEngine()
-  const model = makeModel({ appConfig: config(record('toy-q4f16_1-MLC')), contextTokens: 300, worker: () => scriptedWorker(engine), ...settings }, around)
+  const model = makeModel(
+    {
+      appConfig: config(record('toy-q4f16_1-MLC')),
+      contextTokens: 300,
+      worker: () => scriptedWorker(engine),
+      ...settings,
+    },
+    around,
+  )
   return { engine, model }
 }

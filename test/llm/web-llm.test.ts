@@ -7,10 +7,20 @@ import { ANSWER_SCHEMA, LONG_PROMPT, languageModelConformance } from './conforma
 import { named, scriptedWorker } from './web-llm-engine.js'
 import { config, makeModel, pretendedGpu, record, scriptedModel } from './web-llm-support.js'
 
-languageModelConformance("webLlm() over a scripted engine, a stand-in, behind the library's own worker protocol", () => scriptedModel().model)
-languageModelConformance('webLlm() over a thinking model of a scripted engine, a stand-in', () => scriptedModel({ appConfig: config(record('Qwen3-0.6B-q4f16_1-MLC')) }).model)
+languageModelConformance(
+  "webLlm() over a scripted engine, a stand-in, behind the library's own worker protocol",
+  () => scriptedModel().model,
+)
+languageModelConformance(
+  'webLlm() over a thinking model of a scripted engine, a stand-in',
+  () => scriptedModel({ appConfig: config(record('Qwen3-0.6B-q4f16_1-MLC')) }).model,
+)
 
-const ask = (changes: Partial<CompletionRequest> = {}): CompletionRequest => ({ messages: [{ role: 'user', content: 'Say four words.' }], maxTokens: 20, ...changes })
+const ask = (changes: Partial<CompletionRequest> = {}): CompletionRequest => ({
+  messages: [{ role: 'user', content: 'Say four words.' }],
+  maxTokens: 20,
+  ...changes,
+})
 const ANSWER = 'Four short words, no more.'
 
 describe('webLlm() over a scripted engine, a stand-in: loading', () => {
@@ -74,61 +84,125 @@ describe('webLlm() over a scripted engine, a stand-in: loading', () => {
     expect(said.model.name).toBe('web-llm: toy-q4f32_1-MLC')
 
     const refused = scriptedModel({ appConfig })
-    refused.engine.loads = [named('ShaderF16SupportError', 'This model requires WebGPU extension shader-f16, which is not enabled in this browser.')]
+    refused.engine.loads = [
+      named(
+        'ShaderF16SupportError',
+        'This model requires WebGPU extension shader-f16, which is not enabled in this browser.',
+      ),
+    ]
     await refused.model.load()
     expect(refused.engine.reloaded.map(({ id }) => id)).toEqual(['toy-q4f16_1-MLC', 'toy-q4f32_1-MLC'])
   })
 
   test('without a 32-bit build says so', async () => {
     const { model } = scriptedModel({}, { gpu: () => pretendedGpu() })
-    await expect(model.load()).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', message: expect.stringMatching(/toy-q4f16_1-MLC.*shader-f16.*q4f32/) as string })
+    await expect(model.load()).rejects.toMatchObject({
+      code: 'MODEL_UNAVAILABLE',
+      message: expect.stringMatching(/toy-q4f16_1-MLC.*shader-f16.*q4f32/) as string,
+    })
   })
 
   test('chooses by language and memory, also for the device', async () => {
     const chosen = async (maxVideoMemoryMB: number, ...features: string[]) => {
-      const { model, engine } = scriptedModel({ appConfig: undefined, maxVideoMemoryMB }, { gpu: () => pretendedGpu(...features) })
+      const { model, engine } = scriptedModel(
+        { appConfig: undefined, maxVideoMemoryMB },
+        { gpu: () => pretendedGpu(...features) },
+      )
       await model.load()
       return [engine.reloaded[0]?.id, model.capabilities.languages]
     }
     expect(await chosen(2048, 'shader-f16')).toEqual(['Qwen3-1.7B-q4f16_1-MLC', ['en', 'zh']])
     expect(await chosen(2048)).toEqual(['Qwen2.5-1.5B-Instruct-q4f32_1-MLC', ['en', 'zh']])
-    await expect(chosen(100)).rejects.toMatchObject({ code: 'MODEL_MISSING', message: expect.stringContaining('100 MB') as string })
+    await expect(chosen(100)).rejects.toMatchObject({
+      code: 'MODEL_MISSING',
+      message: expect.stringContaining('100 MB') as string,
+    })
   })
 
   const failures: [string, Error, string, RegExp][] = [
-    ['no memory', named('DeviceLostError', 'The WebGPU device was lost while loading the model.'), 'MODEL_UNAVAILABLE', /lost while toy.*smaller model/],
-    ['no device', new Error('Unable to find a compatible GPU. This issue might be because …'), 'MODEL_UNAVAILABLE', /cannot run here/],
+    [
+      'no memory',
+      named('DeviceLostError', 'The WebGPU device was lost while loading the model.'),
+      'MODEL_UNAVAILABLE',
+      /lost while toy.*smaller model/,
+    ],
+    [
+      'no device',
+      new Error('Unable to find a compatible GPU. This issue might be because …'),
+      'MODEL_UNAVAILABLE',
+      /cannot run here/,
+    ],
     ['no room', named('QuotaExceededError', 'Quota exceeded.'), 'MODEL_UNAVAILABLE', /no room.*webLlmCache/],
-    ['a feature', named('FeatureSupportError', 'This model requires feature subgroups, which is not yet supported by this browser.'), 'MODEL_UNAVAILABLE', /subgroups/],
-    ['a wrong hash', named('IntegrityError', 'Integrity verification failed for https://models.example/x.wasm\n  Expected: a'), 'MODEL_FAILED', /https:\/\/models\.example\/x\.wasm/],
-    ['a model that the worker does not know', named('ModelNotFoundError', 'Cannot find model record in appConfig for toy.'), 'MODEL_MISSING', /toy/],
+    [
+      'a feature',
+      named(
+        'FeatureSupportError',
+        'This model requires feature subgroups, which is not yet supported by this browser.',
+      ),
+      'MODEL_UNAVAILABLE',
+      /subgroups/,
+    ],
+    [
+      'a wrong hash',
+      named('IntegrityError', 'Integrity verification failed for https://models.example/x.wasm\n  Expected: a'),
+      'MODEL_FAILED',
+      /https:\/\/models\.example\/x\.wasm/,
+    ],
+    [
+      'a model that the worker does not know',
+      named('ModelNotFoundError', 'Cannot find model record in appConfig for toy.'),
+      'MODEL_MISSING',
+      /toy/,
+    ],
   ]
   test.each(failures)('%s: loaded once, and reported', async (_, thrown, code, message) => {
     const { model, engine } = scriptedModel()
     engine.loads = [thrown]
-    await expect(model.load()).rejects.toMatchObject({ name: 'LanguageModelError', code, message: expect.stringMatching(message) as string })
+    await expect(model.load()).rejects.toMatchObject({
+      name: 'LanguageModelError',
+      code,
+      message: expect.stringMatching(message) as string,
+    })
     expect(engine.reloaded).toHaveLength(1)
   })
 
   test('an unknown model lists what there is', async () => {
     const { model } = scriptedModel({ model: 'toys', appConfig: config(record('toy-a'), record('toy-b')) })
-    await expect(model.load()).rejects.toMatchObject({ code: 'MODEL_MISSING', message: expect.stringMatching(/"toys".*toy-a, toy-b/) as string })
+    await expect(model.load()).rejects.toMatchObject({
+      code: 'MODEL_MISSING',
+      message: expect.stringMatching(/"toys".*toy-a, toy-b/) as string,
+    })
   })
 
   test('without WebGPU nothing is loaded', async () => {
     const { model, engine } = scriptedModel({}, { gpu: () => undefined })
-    await expect(model.complete(ask())).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', message: expect.stringContaining('no WebGPU') as string })
+    await expect(model.complete(ask())).rejects.toMatchObject({
+      code: 'MODEL_UNAVAILABLE',
+      message: expect.stringContaining('no WebGPU') as string,
+    })
     expect(engine.reloaded).toEqual([])
   })
 
   test('without the package says how to get it', async () => {
-    const { model } = scriptedModel({}, { importLibrary: () => Promise.reject(new TypeError('Failed to resolve module specifier')) })
-    await expect(model.load()).rejects.toMatchObject({ code: 'MODEL_MISSING', message: expect.stringContaining('npm i @mlc-ai/web-llm') as string })
+    const { model } = scriptedModel(
+      {},
+      { importLibrary: () => Promise.reject(new TypeError('Failed to resolve module specifier')) },
+    )
+    await expect(model.load()).rejects.toMatchObject({
+      code: 'MODEL_MISSING',
+      message: expect.stringContaining('npm i @mlc-ai/web-llm') as string,
+    })
   })
 
   test('a worker that crashes, or cannot be started, is an error', async () => {
-    const model = makeModel({ appConfig: config(record('toy')), worker: () => new Worker('/models/none/worker.js', { type: 'module' }) })
-    await expect(model.load()).rejects.toMatchObject({ code: 'MODEL_FAILED', message: expect.stringMatching(/worker.*"worker"/) as string })
+    const model = makeModel({
+      appConfig: config(record('toy')),
+      worker: () => new Worker('/models/none/worker.js', { type: 'module' }),
+    })
+    await expect(model.load()).rejects.toMatchObject({
+      code: 'MODEL_FAILED',
+      message: expect.stringMatching(/worker.*"worker"/) as string,
+    })
   })
 })
 
@@ -139,13 +213,23 @@ describe('webLlm() over a scripted engine, a stand-in: replying', () => {
     const { text, usage } = await model.complete(ask({ schema: ANSWER_SCHEMA, onToken: (piece) => pieces.push(piece) }))
     expect([text, pieces.join('')]).toEqual(['{"answer":"yes"}', '{"answer":"yes"}'])
     expect(usage).toEqual({ prompt: 3, completion: 1 })
-    expect(engine.requests).toMatchObject([{ temperature: 0, max_tokens: 24, extra_body: { enable_thinking: false }, response_format: { type: 'grammar', grammar: expect.stringMatching(/^root ::=/) as string } }])
+    expect(engine.requests).toMatchObject([
+      {
+        temperature: 0,
+        max_tokens: 24,
+        extra_body: { enable_thinking: false },
+        response_format: { type: 'grammar', grammar: expect.stringMatching(/^root ::=/) as string },
+      },
+    ])
   })
 
   test('gives the schema as a text where it has no grammar for it', async () => {
     const { model, engine } = scriptedModel()
     await model.complete(ask({ schema: { type: 'string', pattern: '^a' } }))
-    expect(engine.requests[0]?.response_format).toEqual({ type: 'json_object', schema: '{"type":"string","pattern":"^a"}' })
+    expect(engine.requests[0]?.response_format).toEqual({
+      type: 'json_object',
+      schema: '{"type":"string","pattern":"^a"}',
+    })
     expect(engine.requests[0]?.extra_body).toBeUndefined()
   })
 
@@ -165,14 +249,30 @@ describe('webLlm() over a scripted engine, a stand-in: replying', () => {
 
   test('may be expected to load where there is a device, and a model for it', async () => {
     expect(await scriptedModel().model.probe()).toMatchObject({ usable: true })
-    expect(await scriptedModel({}, { gpu: () => undefined }).model.probe()).toMatchObject({ usable: false, reason: expect.stringContaining('WebGPU') as string })
-    expect(await scriptedModel({ appConfig: undefined, maxVideoMemoryMB: 10 }).model.probe()).toMatchObject({ usable: false })
+    expect(await scriptedModel({}, { gpu: () => undefined }).model.probe()).toMatchObject({
+      usable: false,
+      reason: expect.stringContaining('WebGPU') as string,
+    })
+    expect(await scriptedModel({ appConfig: undefined, maxVideoMemoryMB: 10 }).model.probe()).toMatchObject({
+      usable: false,
+    })
   })
 
   test('a reply that fills the context is cut', async () => {
     const { model } = scriptedModel()
     const text = 'word '.repeat(290).trim()
-    expect(await model.complete(ask({ messages: [{ role: 'user', content: text }, { role: 'assistant', content: 'So' }, { role: 'user', content: LONG_PROMPT }], maxTokens: 1000 }))).toMatchObject({ finish: 'length' })
+    expect(
+      await model.complete(
+        ask({
+          messages: [
+            { role: 'user', content: text },
+            { role: 'assistant', content: 'So' },
+            { role: 'user', content: LONG_PROMPT },
+          ],
+          maxTokens: 1000,
+        }),
+      ),
+    ).toMatchObject({ finish: 'length' })
   })
 
   test('a device lost while idle is set up again', async () => {
@@ -195,8 +295,14 @@ describe('webLlm() over a scripted engine, a stand-in: replying', () => {
 
   test('a device lost twice is unavailable, and the next request tries again', async () => {
     const { model, engine } = scriptedModel()
-    engine.faults = [{ after: 2, fault: 'device lost' }, { after: 0, fault: 'device lost' }]
-    await expect(model.complete(ask())).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', message: expect.stringContaining('lost again') as string })
+    engine.faults = [
+      { after: 2, fault: 'device lost' },
+      { after: 0, fault: 'device lost' },
+    ]
+    await expect(model.complete(ask())).rejects.toMatchObject({
+      code: 'MODEL_UNAVAILABLE',
+      message: expect.stringContaining('lost again') as string,
+    })
     expect((await model.complete(ask())).text).toBe(ANSWER)
   })
 
@@ -212,7 +318,15 @@ describe('webLlm() over a scripted engine, a stand-in: replying', () => {
   test('an abort is told apart from a lost device: nothing is loaded again', async () => {
     const { model, engine } = scriptedModel()
     const controller = new AbortController()
-    await expect(model.complete(ask({ messages: [{ role: 'user', content: LONG_PROMPT }], signal: controller.signal, onToken: () => controller.abort() }))).rejects.toMatchObject({ code: 'ABORTED' })
+    await expect(
+      model.complete(
+        ask({
+          messages: [{ role: 'user', content: LONG_PROMPT }],
+          signal: controller.signal,
+          onToken: () => controller.abort(),
+        }),
+      ),
+    ).rejects.toMatchObject({ code: 'ABORTED' })
     expect((await model.complete(ask())).text).toBe(ANSWER)
     expect([engine.interruptions, engine.reloaded.length]).toEqual([1, 1])
   })
@@ -222,7 +336,10 @@ describe('webLlm() over a scripted engine, a stand-in: replying', () => {
     engine.faults = [{ after: 2, fault: 'device lost' }]
     let turn = 0
     engine.reply = () => (turn++ === 0 ? ANSWER : 'Another reply this time.')
-    await expect(model.complete(ask({ onToken: () => {} }))).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', message: expect.stringContaining('another one') as string })
+    await expect(model.complete(ask({ onToken: () => {} }))).rejects.toMatchObject({
+      code: 'MODEL_UNAVAILABLE',
+      message: expect.stringContaining('another one') as string,
+    })
     expect((await model.complete(ask())).text).toBe('Another reply this time.')
     // Nobody was told: the second reply is the reply.
     turn = 0
@@ -235,15 +352,32 @@ describe('webLlm() over a scripted engine, a stand-in: replying', () => {
     engine.faults = [{ after: 1, fault: 'rejected token' }]
     expect((await model.complete(ask())).text).toBe(ANSWER)
     expect(engine.requests[0]?.seed).not.toBe(engine.requests[1]?.seed)
-    engine.faults = [{ after: 1, fault: 'rejected token' }, { after: 1, fault: 'rejected token' }]
-    await expect(model.complete(ask())).rejects.toMatchObject({ code: 'MODEL_FAILED', message: expect.stringContaining('Grammar matcher rejected') as string })
+    engine.faults = [
+      { after: 1, fault: 'rejected token' },
+      { after: 1, fault: 'rejected token' },
+    ]
+    await expect(model.complete(ask())).rejects.toMatchObject({
+      code: 'MODEL_FAILED',
+      message: expect.stringContaining('Grammar matcher rejected') as string,
+    })
     expect(engine.requests).toHaveLength(4)
   })
 
   test('a schema that the library does not take is a failure, and the engine stays usable', async () => {
     const { model, engine } = scriptedModel()
-    engine.faults = [{ after: 0, fault: named('GrammarMatcherInitError', 'Failed to initialize the grammar matcher for response format `json_object`: 12345') }]
-    await expect(model.complete(ask({ schema: { type: 'strange' } }))).rejects.toMatchObject({ code: 'MODEL_FAILED', message: expect.stringContaining('json_object') as string })
+    engine.faults = [
+      {
+        after: 0,
+        fault: named(
+          'GrammarMatcherInitError',
+          'Failed to initialize the grammar matcher for response format `json_object`: 12345',
+        ),
+      },
+    ]
+    await expect(model.complete(ask({ schema: { type: 'strange' } }))).rejects.toMatchObject({
+      code: 'MODEL_FAILED',
+      message: expect.stringContaining('json_object') as string,
+    })
     expect((await model.complete(ask())).text).toBe(ANSWER)
     expect(engine.reloaded).toHaveLength(1)
   })
@@ -257,13 +391,20 @@ describe('webLlm() over a scripted engine, a stand-in: replying', () => {
 
 describe('webLlm()', () => {
   test("takes the library's own configuration type", () => {
-    const theirs: AppConfig = { model_list: [{ model: 'a', model_id: 'b', model_lib: 'c', overrides: { context_window_size: 1 } }] }
+    const theirs: AppConfig = {
+      model_list: [{ model: 'a', model_id: 'b', model_lib: 'c', overrides: { context_window_size: 1 } }],
+    }
     expect(webLlm({ appConfig: theirs }).name).toBe('web-llm: b')
   })
 
   test('says what it would load before it does', () => {
     expect(webLlm().name).toBe('web-llm: Qwen3-1.7B-q4f16_1-MLC')
-    expect(webLlm({ model: 'SmolLM2-360M-Instruct-q4f16_1-MLC' }).capabilities).toEqual({ contextTokens: 4096, grammar: true, vision: false, languages: ['en'] })
+    expect(webLlm({ model: 'SmolLM2-360M-Instruct-q4f16_1-MLC' }).capabilities).toEqual({
+      contextTokens: 4096,
+      grammar: true,
+      vision: false,
+      languages: ['en'],
+    })
   })
 
   const wrong: [WebLlmOptions, string][] = [

@@ -19,7 +19,10 @@ describe.each(STORES)('add (hashEmbedder, %s)', (kind) => {
     expect(grown.messages.map(({ status }) => status)).toEqual(['known', 'known', 'known', 'added'])
     const { results, total } = await memory.messages.list({ order: 'asc' })
     expect(total).toBe(4)
-    expect(results.map(({ content }) => content)).toEqual([...TALK.map(({ content }) => content), 'She sells the honey.'])
+    expect(results.map(({ content }) => content)).toEqual([
+      ...TALK.map(({ content }) => content),
+      'She sells the honey.',
+    ])
   })
 
   it('keeps what is said twice in one call twice, and an id sent twice once', async () => {
@@ -52,21 +55,55 @@ describe.each(STORES)('add (hashEmbedder, %s)', (kind) => {
     const { memory, clock } = await start(kind)
     await memory.add(
       [
-        { id: 'a', role: 'tool', name: 'Weather', content: 'Rain.', at: '2025-03-01T10:00:00Z', metadata: { source: 'api' } },
-        { id: 'b', content: [{ type: 'text', text: 'Two' }, { type: 'text', text: 'parts' }] },
+        {
+          id: 'a',
+          role: 'tool',
+          name: 'Weather',
+          content: 'Rain.',
+          at: '2025-03-01T10:00:00Z',
+          metadata: { source: 'api' },
+        },
+        {
+          id: 'b',
+          content: [
+            { type: 'text', text: 'Two' },
+            { type: 'text', text: 'parts' },
+          ],
+        },
         { id: 'c', content: 'Dated by the call.' },
       ],
       { at: new Date('2025-04-01T00:00:00Z'), metadata: { topic: 'weather' } },
     )
-    expect(await memory.get('a')).toMatchObject({ role: 'tool', name: 'Weather', content: 'Rain.', at: '2025-03-01T10:00:00.000Z', metadata: { source: 'api' }, userId: 'ana', revision: 1 })
-    expect(await memory.get('b')).toMatchObject({ role: 'user', content: 'Two\nparts', at: '2025-04-01T00:00:00.000Z', metadata: { topic: 'weather' } })
+    expect(await memory.get('a')).toMatchObject({
+      role: 'tool',
+      name: 'Weather',
+      content: 'Rain.',
+      at: '2025-03-01T10:00:00.000Z',
+      metadata: { source: 'api' },
+      userId: 'ana',
+      revision: 1,
+    })
+    expect(await memory.get('b')).toMatchObject({
+      role: 'user',
+      content: 'Two\nparts',
+      at: '2025-04-01T00:00:00.000Z',
+      metadata: { topic: 'weather' },
+    })
     expect(await memory.get('b')).not.toHaveProperty('name')
-    expect(await memory.get('c')).toMatchObject({ at: '2025-04-01T00:00:00.000Z', createdAt: new Date(clock.now()).toISOString() })
+    expect(await memory.get('c')).toMatchObject({
+      at: '2025-04-01T00:00:00.000Z',
+      createdAt: new Date(clock.now()).toISOString(),
+    })
   })
 
   it('says of every message what became of it: blank, off, added', async () => {
     const { memory } = await start(kind)
-    const { messages, results } = await memory.add([{ content: '' }, { content: ' \n\t' }, { content: 'secret', store: false }, { content: 'kept' }])
+    const { messages, results } = await memory.add([
+      { content: '' },
+      { content: ' \n\t' },
+      { content: 'secret', store: false },
+      { content: 'kept' },
+    ])
     expect(messages.map(({ status }) => status)).toEqual(['blank', 'blank', 'off', 'added'])
     expect(messages.slice(0, 3).every(({ id }) => id === undefined)).toBe(true)
     expect(results).toEqual([])
@@ -76,7 +113,9 @@ describe.each(STORES)('add (hashEmbedder, %s)', (kind) => {
 
   it('stores nothing of a call with store: false, nor while paused', async () => {
     const { memory } = await start(kind)
-    expect((await memory.add(TALK, { store: false, infer: false })).messages.every(({ status }) => status === 'off')).toBe(true)
+    expect(
+      (await memory.add(TALK, { store: false, infer: false })).messages.every(({ status }) => status === 'off'),
+    ).toBe(true)
     memory.pause()
     expect((await memory.health()).paused).toBe(true)
     expect((await memory.add('unheard', { infer: false })).results).toEqual([])
@@ -90,7 +129,13 @@ describe.each(STORES)('add (hashEmbedder, %s)', (kind) => {
     const { results, messages, report } = await memory.add('I am allergic to wool.', { infer: false })
     const evidence = [{ messageId: messages[0]?.id, quote: 'I am allergic to wool.' }]
     expect(results).toEqual([{ id: expect.any(String), memory: 'I am allergic to wool.', event: 'ADD', evidence }])
-    expect(report).toMatchObject({ extraction: 'off', embedding: 'done', tokensSkipped: 0, unknownShare: 0, problems: [] })
+    expect(report).toMatchObject({
+      extraction: 'off',
+      embedding: 'done',
+      tokensSkipped: 0,
+      unknownShare: 0,
+      problems: [],
+    })
     const found = await memory.search('wool allergic')
     expect(found.results).toHaveLength(1)
     expect(found.results[0]).toMatchObject({ id: results[0]?.id, messageId: messages[0]?.id, kind: 'semantic' })
@@ -103,7 +148,14 @@ describe.each(STORES)('add (hashEmbedder, %s)', (kind) => {
     const first = await memory.add({ id: 'a', content: 'I live in Lyon.' }, { infer: false })
     const id = first.results[0]?.id
     const again = await memory.add({ id: 'b', content: ' I live  in Lyon.' }, { infer: false })
-    expect(again.results).toEqual([{ id, memory: 'I live in Lyon.', event: 'NONE', evidence: expect.arrayContaining([{ messageId: 'b', quote: ' I live  in Lyon.' }]) }])
+    expect(again.results).toEqual([
+      {
+        id,
+        memory: 'I live in Lyon.',
+        event: 'NONE',
+        evidence: expect.arrayContaining([{ messageId: 'b', quote: ' I live  in Lyon.' }]),
+      },
+    ])
     expect(again.results[0]?.evidence).toHaveLength(2)
     expect((await memory.getAll()).total).toBe(1)
     const resent = await memory.add({ id: 'b', content: ' I live  in Lyon.' }, { infer: false })
@@ -126,17 +178,35 @@ describe.each(STORES)('add (hashEmbedder, %s)', (kind) => {
 
   it('imports a fact with its evidence, without a message of its own', async () => {
     const { memory } = await start(kind)
-    await memory.add({ id: 'm', role: 'user', name: 'Ana', content: 'I moved to Lisbon, you know.', at: '2025-05-05T12:00:00Z' })
-    const { results, messages } = await memory.add('Ana lives in Lisbon.', { infer: false, evidence: [{ messageId: 'm', quote: 'I moved to Lisbon' }], kind: 'semantic', categories: ['home', 'home'] })
+    await memory.add({
+      id: 'm',
+      role: 'user',
+      name: 'Ana',
+      content: 'I moved to Lisbon, you know.',
+      at: '2025-05-05T12:00:00Z',
+    })
+    const { results, messages } = await memory.add('Ana lives in Lisbon.', {
+      infer: false,
+      evidence: [{ messageId: 'm', quote: 'I moved to Lisbon' }],
+      kind: 'semantic',
+      categories: ['home', 'home'],
+    })
     expect(messages).toEqual([{ id: undefined, status: 'off' }])
     expect((await memory.messages.list()).total).toBe(1)
     const hit = (await memory.search('lives', { kinds: ['semantic'] })).results[0]
-    expect(hit).toMatchObject({ id: results[0]?.id, categories: ['home'], evidence: [{ messageId: 'm', quote: 'I moved to Lisbon', role: 'user', name: 'Ana', at: '2025-05-05T12:00:00.000Z' }] })
+    expect(hit).toMatchObject({
+      id: results[0]?.id,
+      categories: ['home'],
+      evidence: [
+        { messageId: 'm', quote: 'I moved to Lisbon', role: 'user', name: 'Ana', at: '2025-05-05T12:00:00.000Z' },
+      ],
+    })
   })
 
   it('hides a memory from the moment it expires, and not its message', async () => {
     const { memory, clock } = await start(kind)
-    const add = () => memory.add({ id: 'm', content: 'The car is on level three.' }, { infer: false, expiresAt: clock.now() + DAY })
+    const add = () =>
+      memory.add({ id: 'm', content: 'The car is on level three.' }, { infer: false, expiresAt: clock.now() + DAY })
     const { results } = await add()
     clock.advance(DAY - 1)
     expect((await memory.getAll()).total).toBe(1)
@@ -173,8 +243,18 @@ describe.each(STORES)('add (hashEmbedder, %s)', (kind) => {
 
   it('stores nothing of a call that holds one mistake', async () => {
     const { memory } = await start(kind)
-    const bad: unknown[] = [5, null, { content: 5 }, { content: 'x', at: 'noon' }, { content: 'x', rôle: 'user' }, { content: 'x', metadata: { f: () => 1 } }, { content: [{ type: 'image' }] }, ['x']]
-    for (const item of bad) await expect(memory.add(['fine', item] as never)).rejects.toMatchObject({ name: 'InputError' })
+    const bad: unknown[] = [
+      5,
+      null,
+      { content: 5 },
+      { content: 'x', at: 'noon' },
+      { content: 'x', rôle: 'user' },
+      { content: 'x', metadata: { f: () => 1 } },
+      { content: [{ type: 'image' }] },
+      ['x'],
+    ]
+    for (const item of bad)
+      await expect(memory.add(['fine', item] as never)).rejects.toMatchObject({ name: 'InputError' })
     expect((await memory.messages.list()).total).toBe(0)
   })
 
@@ -187,7 +267,8 @@ describe.each(STORES)('add (hashEmbedder, %s)', (kind) => {
   })
 })
 
-const getAll = (memory: Awaited<ReturnType<typeof start>>['memory'], order: 'asc' | 'desc' = 'asc') => memory.getAll({ order })
+const getAll = (memory: Awaited<ReturnType<typeof start>>['memory'], order: 'asc' | 'desc' = 'asc') =>
+  memory.getAll({ order })
 
 describe('facts made of messages as they stand (hashEmbedder)', () => {
   // src/write/journal.ts, addFact: looks for a forgotten memory by the message that it repeats only, not by its other evidence.
@@ -212,7 +293,9 @@ describe('facts made of messages as they stand (hashEmbedder)', () => {
 
   it('refuses a store that is neither true nor false', async () => {
     const { memory } = await start()
-    await expect(memory.add({ content: 'secret', store: 'no' as never })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    await expect(memory.add({ content: 'secret', store: 'no' as never })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    })
     expect((await memory.messages.list()).total).toBe(0)
   })
 })

@@ -11,7 +11,9 @@ async function first(memory: Memory, query: string, options: SearchOptions = {})
 
 async function dates(memory: Memory, query: string, options: SearchOptions = {}): Promise<Record<string, number>> {
   const { results } = await memory.search(query, { referenceDate, explain: true, ...options })
-  return Object.fromEntries(results.map(({ id, explanation }) => [id, explanation?.find(({ signal }) => signal === 'date')?.raw ?? 0]))
+  return Object.fromEntries(
+    results.map(({ id, explanation }) => [id, explanation?.find(({ signal }) => signal === 'date')?.raw ?? 0]),
+  )
 }
 
 describe('when (hashEmbedder)', () => {
@@ -34,7 +36,9 @@ describe('when (hashEmbedder)', () => {
     expect(await first(memory, 'Where did we eat fish yesterday?', { referenceDate: '2026-05-16' })).toBe('friday')
     expect(await dates(memory, 'Where did we eat fish?')).toEqual({ winter: 0, week: 0, friday: 0, yesterday: 0 })
     // Nothing is of then: whatever answers best.
-    expect(Object.values(await dates(memory, 'Where did we eat fish last Tuesday?', { referenceDate: '2030-01-01' }))).toEqual([0, 0, 0, 0])
+    expect(
+      Object.values(await dates(memory, 'Where did we eat fish last Tuesday?', { referenceDate: '2030-01-01' })),
+    ).toEqual([0, 0, 0, 0])
     await expect(memory.search('fish', { referenceDate: 'yesterday' })).rejects.toMatchObject({ code: 'INVALID_DATE' })
   })
 
@@ -56,20 +60,29 @@ describe('when (hashEmbedder)', () => {
   })
 
   it.each([
-    ['en', 'Last Friday I went to the dentist.', 'Today I went to the baker.', 'Where did I go last Friday?', 'Where did I go on Monday?'],
+    [
+      'en',
+      'Last Friday I went to the dentist.',
+      'Today I went to the baker.',
+      'Where did I go last Friday?',
+      'Where did I go on Monday?',
+    ],
     ['zh', '上周五我去了杭州。', '今天我去了面包店。', '上周五我去了哪里？', '周一我去了哪里？'],
-  ])('knows when something happened, and when it was only told (rules, %s)', async (_, told, today, onFriday, onMonday) => {
-    const { memory } = await start('inMemoryStore', { extractor: undefined as never })
-    await memory.add([
-      { id: 'told', content: told, at: '2026-05-18T12:00:00' },
-      { id: 'today', content: today, at: '2026-05-18T12:01:00' },
-    ])
-    await memory.idle()
-    const friday = await dates(memory, onFriday)
-    const monday = await dates(memory, onMonday)
-    expect([friday['told'], friday['today']]).toEqual([1, 0])
-    expect([monday['told'], monday['today']]).toEqual([0.5, 1])
-  })
+  ])(
+    'knows when something happened, and when it was only told (rules, %s)',
+    async (_, told, today, onFriday, onMonday) => {
+      const { memory } = await start('inMemoryStore', { extractor: undefined as never })
+      await memory.add([
+        { id: 'told', content: told, at: '2026-05-18T12:00:00' },
+        { id: 'today', content: today, at: '2026-05-18T12:01:00' },
+      ])
+      await memory.idle()
+      const friday = await dates(memory, onFriday)
+      const monday = await dates(memory, onMonday)
+      expect([friday['told'], friday['today']]).toEqual([1, 0])
+      expect([monday['told'], monday['today']]).toEqual([0.5, 1])
+    },
+  )
 
   it('takes the nearest year of a date without one', async () => {
     const { memory } = await start()
@@ -82,12 +95,25 @@ describe('when (hashEmbedder)', () => {
       expect(await dates(memory, query, { referenceDate: '2024-06-01' }), query).toEqual({ 2024: 1, 2026: 0.5 })
     }
     expect(await dates(memory, 'Where did we eat fish on 4 May 2024?')).toEqual({ 2024: 1, 2026: 0 })
-    expect(await dates(memory, 'Where did we eat fish last May?', { referenceDate: '2025-01-01' })).toEqual({ 2024: 1, 2026: 0 })
+    expect(await dates(memory, 'Where did we eat fish last May?', { referenceDate: '2025-01-01' })).toEqual({
+      2024: 1,
+      2026: 0,
+    })
   })
 
   it.each([
-    ['en', ['I rent a room with a green door.', 'I moved to Lisbon.', 'I rent a flat with a blue door.'], 'Which door did I have before I moved to Lisbon?', 'Which door did I have after I moved to Lisbon?'],
-    ['zh', ['我租的房间有一扇绿色的门。', '我搬家到了上海。', '我租的公寓有一扇蓝色的门。'], '我搬家到上海之前的门是什么颜色？', '我搬家到上海之后的门是什么颜色？'],
+    [
+      'en',
+      ['I rent a room with a green door.', 'I moved to Lisbon.', 'I rent a flat with a blue door.'],
+      'Which door did I have before I moved to Lisbon?',
+      'Which door did I have after I moved to Lisbon?',
+    ],
+    [
+      'zh',
+      ['我租的房间有一扇绿色的门。', '我搬家到了上海。', '我租的公寓有一扇蓝色的门。'],
+      '我搬家到上海之前的门是什么颜色？',
+      '我搬家到上海之后的门是什么颜色？',
+    ],
   ])('counts from an event that the store knows of (%s)', async (_, [old, event, now], before, after) => {
     const { memory } = await start()
     await memory.add([
@@ -97,23 +123,34 @@ describe('when (hashEmbedder)', () => {
     ])
     expect(await dates(memory, before)).toMatchObject({ old: 0.5, now: 0 })
     expect(await dates(memory, after)).toMatchObject({ old: 0, now: 0.5 })
-    const order = async (query: string): Promise<string[]> => (await memory.search(query, { referenceDate })).results.map(({ id }) => id).filter((id) => id !== 'event')
+    const order = async (query: string): Promise<string[]> =>
+      (await memory.search(query, { referenceDate })).results.map(({ id }) => id).filter((id) => id !== 'event')
     expect(await order(before)).toEqual(['old', 'now'])
     expect(await order(after)).toEqual(['now', 'old'])
     expect((await memory.why(before, 'old', { referenceDate })).reason).toBe('shown')
   })
 
   it.each([
-    ['I live in Berlin.', 'I moved to Lisbon, I live in Lisbon now.', 'Where did I live before I moved to Lisbon?', 'Where do I live?'],
+    [
+      'I live in Berlin.',
+      'I moved to Lisbon, I live in Lisbon now.',
+      'Where did I live before I moved to Lisbon?',
+      'Where do I live?',
+    ],
     ['我住在北京。', '我搬到上海了，现在住在上海。', '我搬到上海之前住在哪里？', '我住在哪里？'],
-  ])('does not hold against a text that it is no longer so when that is asked (rules): %s', async (old, now, past, present) => {
-    const { memory } = await start('inMemoryStore', { extractor: undefined as never })
-    await memory.add([{ id: 'old', content: old, at: '2026-01-10T12:00:00' }])
-    await memory.add([{ id: 'now', content: now, at: '2026-02-10T12:00:00' }])
-    await memory.idle()
-    const outdated = async (query: string): Promise<number | undefined> =>
-      (await memory.search(query, { explain: true })).results.find(({ id }) => id === 'old')?.explanation?.find(({ signal }) => signal === 'outdated')?.raw
-    expect(await outdated(present)).toBe(1)
-    expect(await outdated(past)).toBe(0)
-  })
+  ])(
+    'does not hold against a text that it is no longer so when that is asked (rules): %s',
+    async (old, now, past, present) => {
+      const { memory } = await start('inMemoryStore', { extractor: undefined as never })
+      await memory.add([{ id: 'old', content: old, at: '2026-01-10T12:00:00' }])
+      await memory.add([{ id: 'now', content: now, at: '2026-02-10T12:00:00' }])
+      await memory.idle()
+      const outdated = async (query: string): Promise<number | undefined> =>
+        (await memory.search(query, { explain: true })).results
+          .find(({ id }) => id === 'old')
+          ?.explanation?.find(({ signal }) => signal === 'outdated')?.raw
+      expect(await outdated(present)).toBe(1)
+      expect(await outdated(past)).toBe(0)
+    },
+  )
 })

@@ -3,8 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { spread } from '../../src/read/copies.js'
 import { start, STORES, texts } from './support.js'
 
-const COPIES = Array.from({ length: 12 }, (_, i) => `${'really '.repeat(i % 2)}I love hiking in the green mountains${'!'.repeat(i)}`)
-const OTHERS = ['Hiking boots should be a size too large.', 'The mountains were white with snow.', 'My love of hiking began in Norway.', 'Green tea after hiking is best.']
+const COPIES = Array.from(
+  { length: 12 },
+  (_, i) => `${'really '.repeat(i % 2)}I love hiking in the green mountains${'!'.repeat(i)}`,
+)
+const OTHERS = [
+  'Hiking boots should be a size too large.',
+  'The mountains were white with snow.',
+  'My love of hiking began in Norway.',
+  'Green tea after hiking is best.',
+]
 
 describe.each(STORES)('copies (hashEmbedder, %s)', (kind) => {
   it('do not fill the list, and none is left out', async () => {
@@ -43,19 +51,32 @@ describe.each(STORES)('copies (hashEmbedder, %s)', (kind) => {
 describe('spread', () => {
   const textsOf = (some: readonly { text: string }[]) => Promise.resolve(some.map(({ text }) => text))
   const ranked = fc
-    .array(fc.record({ value: fc.double({ min: -20, max: 40, noNaN: true }), text: fc.constantFrom('a b c d', 'a b c e', 'a b c d e', 'x y', '', '猫狗鱼', '猫狗鸟') }), { maxLength: 130 })
+    .array(
+      fc.record({
+        value: fc.double({ min: -20, max: 40, noNaN: true }),
+        text: fc.constantFrom('a b c d', 'a b c e', 'a b c d e', 'x y', '', '猫狗鱼', '猫狗鸟'),
+      }),
+      { maxLength: 130 },
+    )
     .map((list) => list.sort((a, b) => b.value - a.value))
 
   it('keeps everything, begins with the best, and is the same however much of it is asked for', async () => {
     await fc.assert(
-      fc.asyncProperty(ranked, fc.nat(140), fc.double({ min: 0, max: 1, noNaN: true }), async (list, count, diversity) => {
-        const all = (await spread(list, list.length, diversity, textsOf)).map(({ candidate }) => candidate)
-        expect(all).toHaveLength(list.length)
-        expect(new Set(all).size).toBe(list.length)
-        expect(all[0]).toBe(list[0])
-        expect((await spread(list, count, diversity, textsOf)).map(({ candidate }) => candidate)).toEqual(all.slice(0, count))
-        if (diversity === 0) expect(all).toEqual(list)
-      }),
+      fc.asyncProperty(
+        ranked,
+        fc.nat(140),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        async (list, count, diversity) => {
+          const all = (await spread(list, list.length, diversity, textsOf)).map(({ candidate }) => candidate)
+          expect(all).toHaveLength(list.length)
+          expect(new Set(all).size).toBe(list.length)
+          expect(all[0]).toBe(list[0])
+          expect((await spread(list, count, diversity, textsOf)).map(({ candidate }) => candidate)).toEqual(
+            all.slice(0, count),
+          )
+          if (diversity === 0) expect(all).toEqual(list)
+        },
+      ),
       { numRuns: 200 },
     )
   })

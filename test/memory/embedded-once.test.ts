@@ -20,10 +20,14 @@ function slowIndex(): VectorIndex {
 
 /** How many live vectors each document has. */
 async function rowsOf(store: Store): Promise<number[]> {
-  const { segments, tombstones } = await store.read(['segments', 'tombstones'], async (tx) => ({ segments: await tx.list('segments'), tombstones: await tx.list('tombstones') }))
+  const { segments, tombstones } = await store.read(['segments', 'tombstones'], async (tx) => ({
+    segments: await tx.list('segments'),
+    tombstones: await tx.list('tombstones'),
+  }))
   const dead = new Map(tombstones.map(({ no, before }) => [no, before]))
   const rows = new Map<number, number>()
-  for (const { labels, born } of segments) labels.forEach((no, i) => (born[i] as number) >= (dead.get(no) ?? 0) && rows.set(no, (rows.get(no) ?? 0) + 1))
+  for (const { labels, born } of segments)
+    labels.forEach((no, i) => (born[i] as number) >= (dead.get(no) ?? 0) && rows.set(no, (rows.get(no) ?? 0) + 1))
   return [...rows.values()]
 }
 
@@ -32,7 +36,14 @@ test('a memory reworded twice at once has the vector of its last text only, howe
   const embedder = hashEmbedder()
   let gate: Promise<unknown> = Promise.resolve()
   const held: Embedder = { ...embedder, embed: async (texts, purpose) => (await gate, embedder.embed(texts, purpose)) }
-  const memory = await Memory.open({ name: 'reworded', store, scope: { userId: 'ana' }, embedder: held, vectorIndex: slowIndex(), extractor: false })
+  const memory = await Memory.open({
+    name: 'reworded',
+    store,
+    scope: { userId: 'ana' },
+    embedder: held,
+    vectorIndex: slowIndex(),
+    extractor: false,
+  })
   const { results } = await memory.add('The ladder is red', { infer: false })
   const id = results[0]?.id as string
   let open = (): void => {}

@@ -25,7 +25,9 @@ async function tracesIn(name: string): Promise<string[]> {
   try {
     const stores = Array.from(db.objectStoreNames)
     expect(stores.sort()).toEqual(Object.keys(SCHEMA).sort())
-    const rows = await Promise.all(stores.map(async (store) => traces({ keys: await db.getAllKeys(store), rows: await db.getAll(store) }, store)))
+    const rows = await Promise.all(
+      stores.map(async (store) => traces({ keys: await db.getAllKeys(store), rows: await db.getAll(store) }, store)),
+    )
     return rows.flat()
   } finally {
     db.close()
@@ -38,9 +40,19 @@ async function told(): Promise<Rig & { index: ReturnType<typeof miniSearchIndex>
   const { memory } = rig
   // Enough for a snapshot of the keyword index.
   await memory.add(Array.from({ length: 520 }, (_, i) => `ordinary message ${i}`))
-  await memory.add([{ id: 'a', content: 'Before.' }, { id: 'b', content: `I was born in ${MARKER}.`, name: `Ana ${MARKER}`, metadata: { [MARKER]: MARKER } }, { id: 'c', content: 'Indeed.' }, { id: 'd', content: 'After.' }], { infer: false })
+  await memory.add(
+    [
+      { id: 'a', content: 'Before.' },
+      { id: 'b', content: `I was born in ${MARKER}.`, name: `Ana ${MARKER}`, metadata: { [MARKER]: MARKER } },
+      { id: 'c', content: 'Indeed.' },
+      { id: 'd', content: 'After.' },
+    ],
+    { infer: false },
+  )
   await memory.idle()
-  expect((await tracesIn(rig.name)).map((path) => path.split('.')[0])).toEqual(expect.arrayContaining(['messages', 'memories', 'history', 'caches']))
+  expect((await tracesIn(rig.name)).map((path) => path.split('.')[0])).toEqual(
+    expect.arrayContaining(['messages', 'memories', 'history', 'caches']),
+  )
   return { ...rig, index }
 }
 
@@ -70,11 +82,20 @@ describe('nothing is left of what was erased (hashEmbedder, IndexedDB)', () => {
   it('by purging a message, quotes in other facts and their history included', async () => {
     const rig = await told()
     const { memory } = rig
-    const { results } = await memory.add('Ana comes from an island.', { infer: false, evidence: [{ messageId: 'b', quote: `born in ${MARKER}` }, { messageId: 'c', quote: 'Indeed' }] })
+    const { results } = await memory.add('Ana comes from an island.', {
+      infer: false,
+      evidence: [
+        { messageId: 'b', quote: `born in ${MARKER}` },
+        { messageId: 'c', quote: 'Indeed' },
+      ],
+    })
     await memory.update(results[0]?.id as string, { categories: ['origin'] })
     await memory.purge('b')
     await expectNoTrace(rig)
-    expect(await memory.get(results[0]?.id as string)).toMatchObject({ memory: 'Ana comes from an island.', evidence: [{ messageId: 'c', quote: 'Indeed' }] })
+    expect(await memory.get(results[0]?.id as string)).toMatchObject({
+      memory: 'Ana comes from an island.',
+      evidence: [{ messageId: 'c', quote: 'Indeed' }],
+    })
   })
 
   it('by deleting a message and purging it later', async () => {
@@ -113,7 +134,13 @@ describe.each(STORES)('erasing (hashEmbedder, %s)', (kind) => {
   it('closes the gap that messages leave in their conversation', async () => {
     const { memory } = await start(kind)
     await memory.add(['zero', 'one', 'two', 'three'].map((content) => ({ id: content, content })))
-    const { results } = await memory.add('Counting.', { infer: false, evidence: [{ messageId: 'one', quote: 'one' }, { messageId: 'two', quote: 'two' }] })
+    const { results } = await memory.add('Counting.', {
+      infer: false,
+      evidence: [
+        { messageId: 'one', quote: 'one' },
+        { messageId: 'two', quote: 'two' },
+      ],
+    })
     await memory.delete(results[0]?.id as string, { purge: true, withEvidence: true })
     const hits = async (query: string) => (await memory.search(query)).results.find(({ id }) => id === query)
     expect(await hits('three')).toMatchObject({ before: { messageId: 'zero' } })
@@ -126,7 +153,9 @@ describe.each(STORES)('erasing (hashEmbedder, %s)', (kind) => {
     const { operationId } = await memory.messages.delete('two')
     await memory.purge('one')
     await memory.undo(operationId)
-    expect((await memory.search('two')).results.find(({ id }) => id === 'two')).toMatchObject({ before: { messageId: 'zero' } })
+    expect((await memory.search('two')).results.find(({ id }) => id === 'two')).toMatchObject({
+      before: { messageId: 'zero' },
+    })
   })
 
   it('touches nothing outside the scope', async () => {

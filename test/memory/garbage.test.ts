@@ -11,19 +11,35 @@ describe.each(STORES)('bad input (hashEmbedder, %s)', (kind) => {
     ['cyclic metadata', (memory) => memory.add('x', { metadata: cyclic() }), 'INVALID_METADATA'],
     ['a function in metadata', (memory) => memory.add('x', { metadata: { f: () => 1 } }), 'INVALID_METADATA'],
     ['BigInt in metadata', (memory) => memory.add({ content: 'x', metadata: { n: 1n } }), 'INVALID_METADATA'],
-    ['an endless sparse list in metadata', (memory) => memory.add('x', { metadata: { list: Object.assign([], { length: 4e9 }) } }), 'INVALID_METADATA'],
+    [
+      'an endless sparse list in metadata',
+      (memory) => memory.add('x', { metadata: { list: Object.assign([], { length: 4e9 }) } }),
+      'INVALID_METADATA',
+    ],
     ['NaN in metadata', (memory) => memory.add('x', { metadata: { n: Number.NaN } }), 'INVALID_METADATA'],
     ['an unknown option', (memory) => memory.add('x', { userID: 'ana' } as never), 'UNKNOWN_OPTION'],
     ['an unknown operator', (memory) => memory.search('x', { filters: { a: { equals: 1 } } }), 'UNKNOWN_OPERATOR'],
     ['an unknown logical operator', (memory) => memory.search('x', { filters: { $or: [] } }), 'UNKNOWN_OPERATOR'],
     ['a cyclic filter', (memory) => memory.search('x', { filters: cyclic('NOT') }), 'INVALID_INPUT'],
-    ['a filter that is a map', (memory) => memory.search('x', { filters: new Map([['topic', 'tea']]) as never }), 'INVALID_INPUT'],
+    [
+      'a filter that is a map',
+      (memory) => memory.search('x', { filters: new Map([['topic', 'tea']]) as never }),
+      'INVALID_INPUT',
+    ],
     ['options that are a map', (memory) => memory.search('x', new Map([['topK', 1]]) as never), 'INVALID_INPUT'],
     ['a date that is none', (memory) => memory.add('x', { at: '2026-02-31' }), 'INVALID_DATE'],
-    ['an expiry that is none', (memory) => memory.add('x', { infer: false, expiresAt: new Date(Number.NaN) }), 'INVALID_DATE'],
+    [
+      'an expiry that is none',
+      (memory) => memory.add('x', { infer: false, expiresAt: new Date(Number.NaN) }),
+      'INVALID_DATE',
+    ],
     ['an empty id', (memory) => memory.get(''), 'INVALID_INPUT'],
     ['evidence that is no list', (memory) => memory.add('x', { infer: false, evidence: {} as never }), 'INVALID_INPUT'],
-    ['evidence for what is to be extracted', (memory) => memory.add('x', { evidence: [{ messageId: 'a', quote: 'b' }] }), 'INVALID_INPUT'],
+    [
+      'evidence for what is to be extracted',
+      (memory) => memory.add('x', { evidence: [{ messageId: 'a', quote: 'b' }] }),
+      'INVALID_INPUT',
+    ],
     ['a wait that is no boolean', (memory) => memory.add('x', { wait: 'no' as never }), 'INVALID_INPUT'],
     ['null for options', (memory) => memory.purge('x', null as never), 'INVALID_INPUT'],
   ])('%s', async (_, call, code) => {
@@ -34,7 +50,10 @@ describe.each(STORES)('bad input (hashEmbedder, %s)', (kind) => {
 
   it('keys named __proto__ and constructor are keys like any other', async () => {
     const { memory } = await start(kind)
-    const metadata = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1, "toString": "x"}') as Record<string, unknown>
+    const metadata = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1, "toString": "x"}') as Record<
+      string,
+      unknown
+    >
     const { results } = await memory.add('x', { infer: false, metadata })
     expect(JSON.stringify((await memory.get(results[0]?.id as string))?.metadata)).toBe(JSON.stringify(metadata))
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
@@ -47,10 +66,94 @@ describe.each(STORES)('bad input (hashEmbedder, %s)', (kind) => {
 })
 
 describe('garbage (hashEmbedder)', () => {
-  const KNOWN = ['content', 'role', 'name', 'at', 'id', 'metadata', 'store', 'infer', 'categories', 'kind', 'evidence', 'expiresAt', 'wait', 'review', 'userId', 'user_id', 'runId', 'topK', 'threshold', 'kinds', 'filters', 'explain', 'vector', 'signal', 'budgetTokens', 'limit', 'cursor', 'sort', 'order', 'status', 'text', 'ifRevision', 'reason', 'withEvidence', 'AND', 'OR', 'NOT', 'eq', 'in', 'contains', 'icontains', 'exists', 'gt', '__proto__', 'constructor', 'type', 'messageId', 'quote']
-  const anything = fc.anything({ key: fc.oneof(fc.constantFrom(...KNOWN), fc.string({ maxLength: 4 })), withBigInt: true, withDate: true, withMap: true, withSet: true, withNullPrototype: true, withObjectString: true, withTypedArray: true, withUnicodeString: true, maxDepth: 3 })
+  const KNOWN = [
+    'content',
+    'role',
+    'name',
+    'at',
+    'id',
+    'metadata',
+    'store',
+    'infer',
+    'categories',
+    'kind',
+    'evidence',
+    'expiresAt',
+    'wait',
+    'review',
+    'userId',
+    'user_id',
+    'runId',
+    'topK',
+    'threshold',
+    'kinds',
+    'filters',
+    'explain',
+    'vector',
+    'signal',
+    'budgetTokens',
+    'limit',
+    'cursor',
+    'sort',
+    'order',
+    'status',
+    'text',
+    'ifRevision',
+    'reason',
+    'withEvidence',
+    'AND',
+    'OR',
+    'NOT',
+    'eq',
+    'in',
+    'contains',
+    'icontains',
+    'exists',
+    'gt',
+    '__proto__',
+    'constructor',
+    'type',
+    'messageId',
+    'quote',
+  ]
+  const anything = fc.anything({
+    key: fc.oneof(fc.constantFrom(...KNOWN), fc.string({ maxLength: 4 })),
+    withBigInt: true,
+    withDate: true,
+    withMap: true,
+    withSet: true,
+    withNullPrototype: true,
+    withObjectString: true,
+    withTypedArray: true,
+    withUnicodeString: true,
+    maxDepth: 3,
+  })
   // Objects with the right names and wrong values reach further than what is wrong altogether.
-  const options = fc.oneof(anything, fc.dictionary(fc.constantFrom(...KNOWN), fc.oneof(anything, fc.constantFrom(true, false, 1, 0, 'asc', 'semantic', 'text', '2026-01-01', [], {}, Symbol('s'), () => 1, cyclic())), { maxKeys: 3 }))
+  const options = fc.oneof(
+    anything,
+    fc.dictionary(
+      fc.constantFrom(...KNOWN),
+      fc.oneof(
+        anything,
+        fc.constantFrom(
+          true,
+          false,
+          1,
+          0,
+          'asc',
+          'semantic',
+          'text',
+          '2026-01-01',
+          [],
+          {},
+          Symbol('s'),
+          () => 1,
+          cyclic(),
+        ),
+      ),
+      { maxKeys: 3 },
+    ),
+  )
   const id = fc.oneof(anything, fc.constantFrom('kept', 'nobody', '__proto__'))
   const text = fc.oneof(anything, fc.string({ unit: 'binary', maxLength: 20 }), fc.constant('bees'))
 
@@ -73,26 +176,38 @@ describe('garbage (hashEmbedder)', () => {
   }
 
   // Calls that are allowed to change what was there are kept from it: it belongs to another user, out of reach by default.
-  it.each(Object.keys(METHODS))('%s: throws nothing but typed errors, and what was stored is intact', { timeout: 120_000 }, async (method) => {
-    const { memory } = await start('inMemoryStore')
-    const mine = { userId: 'the keeper', runId: 'kept' }
-    await memory.add([{ id: 'kept', content: 'My sister keeps bees.', metadata: { a: [1] } }, '我妹妹养蜜蜂。'], { ...mine, infer: false })
-    const kept = async () => JSON.stringify([await memory.getAll(mine), await memory.messages.list(mine), (await memory.search('bees', mine)).results.map(({ memory: found }) => found)])
-    const before = await kept()
-    await fc.assert(
-      fc.asyncProperty(text, id, options, options, async (...args) => {
-        try {
-          await METHODS[method]?.(memory, args)
-        } catch (error) {
-          if (!(error instanceof LocketError)) throw new Error(`${method} threw ${String(error)}`, { cause: error })
-          expect(error.message).not.toBe('')
-        }
-      }),
-      { numRuns: 300, seed: 11 },
-    )
-    await memory.idle()
-    expect(await kept()).toBe(before)
-  })
+  it.each(Object.keys(METHODS))(
+    '%s: throws nothing but typed errors, and what was stored is intact',
+    { timeout: 120_000 },
+    async (method) => {
+      const { memory } = await start('inMemoryStore')
+      const mine = { userId: 'the keeper', runId: 'kept' }
+      await memory.add([{ id: 'kept', content: 'My sister keeps bees.', metadata: { a: [1] } }, '我妹妹养蜜蜂。'], {
+        ...mine,
+        infer: false,
+      })
+      const kept = async () =>
+        JSON.stringify([
+          await memory.getAll(mine),
+          await memory.messages.list(mine),
+          (await memory.search('bees', mine)).results.map(({ memory: found }) => found),
+        ])
+      const before = await kept()
+      await fc.assert(
+        fc.asyncProperty(text, id, options, options, async (...args) => {
+          try {
+            await METHODS[method]?.(memory, args)
+          } catch (error) {
+            if (!(error instanceof LocketError)) throw new Error(`${method} threw ${String(error)}`, { cause: error })
+            expect(error.message).not.toBe('')
+          }
+        }),
+        { numRuns: 300, seed: 11 },
+      )
+      await memory.idle()
+      expect(await kept()).toBe(before)
+    },
+  )
 })
 
 function cyclic(key = 'self'): Record<string, never> {

@@ -16,7 +16,9 @@ describe('two instances of one name (hashEmbedder, IndexedDB)', () => {
     expect(await texts(other.search('bees'))).toEqual(['My sister keeps bees.'])
     expect((await other.getAll()).total).toBe(1)
     await other.update(id, { text: 'My sister keeps goats.' })
-    expect((await rig.memory.search('goats', { kinds: ['semantic'] })).results[0]?.memory).toBe('My sister keeps goats.')
+    expect((await rig.memory.search('goats', { kinds: ['semantic'] })).results[0]?.memory).toBe(
+      'My sister keeps goats.',
+    )
     await rig.memory.delete(id)
     expect((await other.getAll()).total).toBe(0)
     await other.deleteAll()
@@ -30,9 +32,14 @@ describe('two instances of one name (hashEmbedder, IndexedDB)', () => {
     const rig = await start('IndexedDB')
     const other = await rig.open()
     const added = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => (i % 2 ? other : rig.memory).add({ id: `m${i}`, content: 'I live in Lyon.' }, { infer: false })),
+      Array.from({ length: 10 }, (_, i) =>
+        (i % 2 ? other : rig.memory).add({ id: `m${i}`, content: 'I live in Lyon.' }, { infer: false }),
+      ),
     )
-    expect(added.map(({ results }) => results[0]?.event).sort()).toEqual(['ADD', ...Array.from({ length: 9 }, () => 'NONE')])
+    expect(added.map(({ results }) => results[0]?.event).sort()).toEqual([
+      'ADD',
+      ...Array.from({ length: 9 }, () => 'NONE'),
+    ])
     expect(new Set(added.map(({ results }) => results[0]?.id)).size).toBe(1)
     const { results, total } = await rig.memory.getAll()
     expect(total).toBe(1)
@@ -67,15 +74,30 @@ describe('two instances of one name (hashEmbedder, IndexedDB)', () => {
 describe.each(STORES)('open, close and events (hashEmbedder, %s)', (kind) => {
   it('everything is there after it was closed and opened again', async () => {
     const rig = await start(kind)
-    const { results, operationId } = await rig.memory.add(['I live in Lyon.', '我住在里昂。'], { infer: false, metadata: { a: [1, { b: null }] } })
+    const { results, operationId } = await rig.memory.add(['I live in Lyon.', '我住在里昂。'], {
+      infer: false,
+      metadata: { a: [1, { b: null }] },
+    })
     await rig.memory.delete(results[1]?.id as string)
-    const before = [await rig.memory.getAll({ status: ['active', 'deleted'] }), await rig.memory.messages.list(), await rig.memory.history(results[0]?.id as string)]
+    const before = [
+      await rig.memory.getAll({ status: ['active', 'deleted'] }),
+      await rig.memory.messages.list(),
+      await rig.memory.history(results[0]?.id as string),
+    ]
     const again = await rig.reopen()
-    expect([await again.getAll({ status: ['active', 'deleted'] }), await again.messages.list(), await again.history(results[0]?.id as string)]).toEqual(before)
+    expect([
+      await again.getAll({ status: ['active', 'deleted'] }),
+      await again.messages.list(),
+      await again.history(results[0]?.id as string),
+    ]).toEqual(before)
     expect((await again.search('Lyon')).results[0]?.memory).toBe('I live in Lyon.')
     expect((await again.search('里昂')).results[0]?.memory).toBe('我住在里昂。')
     await again.idle()
-    expect(await again.health()).toMatchObject({ vectors: { rows: 2 }, pending: { jobs: 0 }, counts: { messages: 2, memories: 2 } })
+    expect(await again.health()).toMatchObject({
+      vectors: { rows: 2 },
+      pending: { jobs: 0 },
+      counts: { messages: 2, memories: 2 },
+    })
     await expect(again.undo(operationId)).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
@@ -107,7 +129,8 @@ describe.each(STORES)('open, close and events (hashEmbedder, %s)', (kind) => {
     const adding = rig.memory.add('one').catch((error: unknown) => error)
     const searching = rig.memory.search('one').catch((error: unknown) => error)
     await rig.memory.close()
-    for (const outcome of [await adding, await searching]) if (outcome instanceof Error) expect(outcome).toBeInstanceOf(LocketError)
+    for (const outcome of [await adding, await searching])
+      if (outcome instanceof Error) expect(outcome).toBeInstanceOf(LocketError)
     await rig.memory.close()
     const again = await rig.reopen()
     expect((await again.add('one')).messages[0]?.status).toMatch(/added|known/)
@@ -116,7 +139,10 @@ describe.each(STORES)('open, close and events (hashEmbedder, %s)', (kind) => {
 
   it('a plug that cannot be disposed of does not keep the work from the next instance', async () => {
     const index: KeywordIndex = { ...miniSearchIndex(), dispose: () => Promise.reject(new Error('stuck')) }
-    const rig = await start(kind, { embedder: stubEmbedder({ load: () => Promise.reject(new Error('no model')) }), keywordIndex: index })
+    const rig = await start(kind, {
+      embedder: stubEmbedder({ load: () => Promise.reject(new Error('no model')) }),
+      keywordIndex: index,
+    })
     await rig.memory.add(['one', 'two'])
     await expect(rig.memory.close()).rejects.toThrow('stuck')
     index.dispose = () => Promise.resolve()
@@ -152,7 +178,8 @@ describe.each(STORES)('open, close and events (hashEmbedder, %s)', (kind) => {
       resume: () => memory.resume(),
       health: () => memory.health(),
     }
-    for (const [call, run] of Object.entries(calls)) await expect((async () => run())(), call).rejects.toMatchObject({ name: 'InputError', code: 'CLOSED' })
+    for (const [call, run] of Object.entries(calls))
+      await expect((async () => run())(), call).rejects.toMatchObject({ name: 'InputError', code: 'CLOSED' })
   })
 
   it('tells subscribers what changed, until they leave; one that throws harms nobody', async () => {
@@ -179,10 +206,30 @@ describe.each(STORES)('open, close and events (hashEmbedder, %s)', (kind) => {
   it('refuses to open what cannot be meant', async () => {
     const name = 'test-never-opened'
     const bad: unknown[] = [
-      undefined, null, 'x', [], {}, { name: '' }, { name: 5 }, { name, scope: 'ana' }, { name, scope: { user: 'ana' } }, { name, scope: { userId: 5 } }, { name, scoop: {} },
-      { name, now: 5 }, { name, newId: 'x' }, { name, onWarning: 1 }, { name, onProgress: {} }, { name, embedder: true }, { name, embedder: {} }, { name, store: {} }, { name, vectorIndex: 1 }, { name, keywordIndex: {} }, { name, models: 5 },
+      undefined,
+      null,
+      'x',
+      [],
+      {},
+      { name: '' },
+      { name: 5 },
+      { name, scope: 'ana' },
+      { name, scope: { user: 'ana' } },
+      { name, scope: { userId: 5 } },
+      { name, scoop: {} },
+      { name, now: 5 },
+      { name, newId: 'x' },
+      { name, onWarning: 1 },
+      { name, onProgress: {} },
+      { name, embedder: true },
+      { name, embedder: {} },
+      { name, store: {} },
+      { name, vectorIndex: 1 },
+      { name, keywordIndex: {} },
+      { name, models: 5 },
     ]
-    for (const options of bad) await expect(Memory.open(options as never), JSON.stringify(options)).rejects.toBeInstanceOf(LocketError)
+    for (const options of bad)
+      await expect(Memory.open(options as never), JSON.stringify(options)).rejects.toBeInstanceOf(LocketError)
     expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(`locket:${name}`)
   })
 })

@@ -8,7 +8,14 @@ afterEach(() => Promise.all(opened.splice(0).map((memory) => memory.close())))
 
 async function openWith(models: string) {
   const warnings: LocketError[] = []
-  const memory = await Memory.open({ name: 'check', scope: { userId: 'ana' }, store: inMemoryStore(), embedder: transformersEmbedder({ models }), extractor: false, onWarning: (problem) => warnings.push(problem) })
+  const memory = await Memory.open({
+    name: 'check',
+    scope: { userId: 'ana' },
+    store: inMemoryStore(),
+    embedder: transformersEmbedder({ models }),
+    extractor: false,
+    onWarning: (problem) => warnings.push(problem),
+  })
   opened.push(memory)
   return { memory, warnings }
 }

@@ -39,7 +39,10 @@ describe('recall by meaning (real model)', () => {
       ['zh', TOLD.slice(5), ASKED.slice(5)],
     ] as const
     for (const [userId, told, asked] of languages) {
-      const { report } = await memory.add(told.map((content, i) => ({ content, at: `2026-0${1 + i}-05T10:00:00Z` })), { userId })
+      const { report } = await memory.add(
+        told.map((content, i) => ({ content, at: `2026-0${1 + i}-05T10:00:00Z` })),
+        { userId },
+      )
       expect(report).toMatchObject({ embedding: 'done', tokensSkipped: 0 })
       for (const [question, answer] of asked) {
         const { results, report: searched } = await memory.search(question, { userId })
@@ -68,6 +71,10 @@ describe('recall by meaning (real model)', () => {
     const { memory } = await start('inMemoryStore', { embedder })
     await memory.add(TOLD.map((content, i) => ({ content, at: `2026-0${1 + (i % 9)}-05T10:00:00Z` })))
     // The model finds a question for the vehicle nearer to every Chinese text than to the English car.
-    for (const [question, answer] of ASKED.filter(([, answer]) => answer !== 2)) expect((await memory.search(question, { topK: 3 })).results.map(({ memory: text }) => text), question).toContain(TOLD[answer])
+    for (const [question, answer] of ASKED.filter(([, answer]) => answer !== 2))
+      expect(
+        (await memory.search(question, { topK: 3 })).results.map(({ memory: text }) => text),
+        question,
+      ).toContain(TOLD[answer])
   })
 })

@@ -6,19 +6,30 @@ import { scriptedModel } from '../../src/testing/index.js'
 import type { OpenOptions } from '../../src/types.js'
 import { start, STORES, texts } from './support.js'
 
-const SAID = ['My sister keeps bees on the roof.', 'Bees make honey.', 'The bees slept all winter.', 'The car is on level three.']
+const SAID = [
+  'My sister keeps bees on the roof.',
+  'Bees make honey.',
+  'The bees slept all winter.',
+  'The car is on level three.',
+]
 
 /** A reranker of which the test says what it does. */
-function scripted(judge: (query: string, candidates: readonly RerankCandidate[], signal?: AbortSignal) => unknown): Reranker & { calls: RerankCandidate[][] } {
+function scripted(
+  judge: (query: string, candidates: readonly RerankCandidate[], signal?: AbortSignal) => unknown,
+): Reranker & { calls: RerankCandidate[][] } {
   const calls: RerankCandidate[][] = []
   return {
     name: 'scripted',
     calls,
-    rerank: async (query, candidates, { signal } = {}) => (calls.push([...candidates]), (await judge(query, candidates, signal)) as number[]),
+    rerank: async (query, candidates, { signal } = {}) => (
+      calls.push([...candidates]),
+      (await judge(query, candidates, signal)) as number[]
+    ),
     dispose: () => Promise.resolve(),
   }
 }
-const prefers = (text: string) => scripted((_, candidates) => candidates.map((candidate) => (candidate.text.includes(text) ? 1 : 0)))
+const prefers = (text: string) =>
+  scripted((_, candidates) => candidates.map((candidate) => (candidate.text.includes(text) ? 1 : 0)))
 
 describe.each(STORES)('search with a scripted reranker (hashEmbedder, %s)', (kind) => {
   it('lets it judge, and says so', async () => {
@@ -28,10 +39,19 @@ describe.each(STORES)('search with a scripted reranker (hashEmbedder, %s)', (kin
     const { results, report } = await memory.search('bees', { explain: true })
     expect(results[0]?.memory).toBe('The bees slept all winter.')
     expect(report).toMatchObject({ reranker: 'used', problems: [] })
-    expect(results[0]?.explanation?.find(({ signal }) => signal === 'reranker')).toEqual({ signal: 'reranker', raw: 1, rank: 1, share: 9 })
+    expect(results[0]?.explanation?.find(({ signal }) => signal === 'reranker')).toEqual({
+      signal: 'reranker',
+      raw: 1,
+      rank: 1,
+      share: 9,
+    })
     expect(results[1]?.explanation?.find(({ signal }) => signal === 'reranker')).toMatchObject({ raw: 0, rank: 2 })
     expect(reranker.calls[0]).toHaveLength(4)
-    expect(reranker.calls[0]?.find(({ text }) => text.includes('slept'))).toEqual({ id: results[0]?.id, text: 'Ana: The bees slept all winter.', at: '2026-05-01T09:00:00.000Z' })
+    expect(reranker.calls[0]?.find(({ text }) => text.includes('slept'))).toEqual({
+      id: results[0]?.id,
+      text: 'Ana: The bees slept all winter.',
+      at: '2026-05-01T09:00:00.000Z',
+    })
   })
 
   it('leaves it alone where told to, and where nothing is found', async () => {
@@ -57,13 +77,19 @@ describe.each(STORES)('search with a scripted reranker (hashEmbedder, %s)', (kin
     const { memory } = await start(kind, { reranker: scripted(judge) })
     await memory.add(SAID)
     const { report } = await memory.search('bees')
-    expect(report).toMatchObject({ reranker: 'failed', dense: 'used', problems: [{ code: expect.stringMatching(/^MODEL_(MISSING|FAILED)$/) as string }] })
+    expect(report).toMatchObject({
+      reranker: 'failed',
+      dense: 'used',
+      problems: [{ code: expect.stringMatching(/^MODEL_(MISSING|FAILED)$/) as string }],
+    })
     expect(await texts(memory.search('bees'))).toEqual(await texts(memory.search('bees', { rerank: false })))
   })
 
   it('an abort ends the search, whatever the reranker does', async () => {
     const controller = new AbortController()
-    const { memory } = await start(kind, { reranker: scripted((_, candidates) => (controller.abort(), candidates.map(() => 1))) })
+    const { memory } = await start(kind, {
+      reranker: scripted((_, candidates) => (controller.abort(), candidates.map(() => 1))),
+    })
     await memory.add(SAID)
     await expect(memory.search('bees', { signal: controller.signal })).rejects.toMatchObject({ code: 'ABORTED' })
   })
@@ -105,5 +131,8 @@ describe('context with a scripted language model as judge (hashEmbedder)', () =>
 })
 
 it('what is no reranker is refused when a memory opens', async () => {
-  await expect(start('inMemoryStore', { reranker: { name: 'x' } } as unknown as OpenOptions)).rejects.toMatchObject({ code: 'INVALID_INPUT', message: expect.stringContaining('rerank()') as string })
+  await expect(start('inMemoryStore', { reranker: { name: 'x' } } as unknown as OpenOptions)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    message: expect.stringContaining('rerank()') as string,
+  })
 })

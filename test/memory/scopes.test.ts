@@ -19,7 +19,10 @@ describe.each(STORES)('scopes (hashEmbedder, %s)', (kind) => {
     expect(await found({ runId: 'r1' })).toEqual(['tea in the first run'])
     expect(await found({ userId: 'ana', agentId: 'coach' })).toEqual(['tea with the coach'])
     expect(await found({ userId: 'ben', runId: 'r1' })).toEqual([])
-    expect((await memory.messages.list({ userId: 'ana', runId: 'r1' })).results[0]).toMatchObject({ userId: 'ana', runId: 'r1' })
+    expect((await memory.messages.list({ userId: 'ana', runId: 'r1' })).results[0]).toMatchObject({
+      userId: 'ana',
+      runId: 'r1',
+    })
     expect((await memory.messages.list({ userId: 'ben' })).results[0]).not.toHaveProperty('runId')
   })
 
@@ -52,10 +55,15 @@ describe.each(STORES)('scopes (hashEmbedder, %s)', (kind) => {
       deleteAll: () => memory.deleteAll(),
       'deleteAll({})': () => memory.deleteAll({}),
     }
-    for (const [call, run] of Object.entries(calls)) await expect(run(), call).rejects.toMatchObject({ code: 'SCOPE_REQUIRED' })
+    for (const [call, run] of Object.entries(calls))
+      await expect(run(), call).rejects.toMatchObject({ code: 'SCOPE_REQUIRED' })
     await expect(memory.deleteAll()).rejects.toThrow('reset()')
-    for (const userId of ['', ' ', 5, {}, []]) await expect(memory.add('x', { userId } as never), JSON.stringify(userId)).rejects.toBeInstanceOf(InputError)
-    await expect(memory.deleteAll({ user: 'ana' } as never)).rejects.toMatchObject({ code: 'UNKNOWN_OPTION', hint: 'Did you mean "userId"?' })
+    for (const userId of ['', ' ', 5, {}, []])
+      await expect(memory.add('x', { userId } as never), JSON.stringify(userId)).rejects.toBeInstanceOf(InputError)
+    await expect(memory.deleteAll({ user: 'ana' } as never)).rejects.toMatchObject({
+      code: 'UNKNOWN_OPTION',
+      hint: 'Did you mean "userId"?',
+    })
   })
 
   it('a default scope bounds calls by id', async () => {
@@ -73,7 +81,8 @@ describe.each(STORES)('scopes (hashEmbedder, %s)', (kind) => {
       'messages.delete': () => memory.messages.delete(message),
       undo: () => memory.undo(other.operationId),
     }
-    for (const [call, run] of Object.entries(calls)) await expect(run(), call).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    for (const [call, run] of Object.entries(calls))
+      await expect(run(), call).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect((await memory.getAll({ userId: 'ben' })).total).toBe(1)
   })
 })
@@ -82,10 +91,21 @@ describe('scopes, random (hashEmbedder)', () => {
   const id = (...values: string[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 })
   const scope = fc
     .record({ userId: id('ana', 'ben'), agentId: id('coach', 'ana'), appId: id('x', '["ana"]'), runId: id('1', '2') })
-    .map((ids) => Object.fromEntries(SCOPE_FIELDS.flatMap((field) => (ids[field] === undefined ? [] : [[field, ids[field]]]))) as Scope)
+    .map(
+      (ids) =>
+        Object.fromEntries(
+          SCOPE_FIELDS.flatMap((field) => (ids[field] === undefined ? [] : [[field, ids[field]]])),
+        ) as Scope,
+    )
     .filter((ids) => Object.keys(ids).length > 0)
   const word = fc.constantFrom('bees', 'tea', 'wool', 'rain', 'Lyon')
-  const operation = fc.record({ call: fc.constantFrom('add', 'fact', 'search', 'search', 'getAll', 'list', 'get', 'context', 'delete', 'deleteAll'), scope, word, inFilter: fc.boolean(), pick: fc.nat() })
+  const operation = fc.record({
+    call: fc.constantFrom('add', 'fact', 'search', 'search', 'getAll', 'list', 'get', 'context', 'delete', 'deleteAll'),
+    scope,
+    word,
+    inFilter: fc.boolean(),
+    pick: fc.nat(),
+  })
 
   it('2,000 operations never show a row outside the scope asked for', { timeout: 120_000 }, async () => {
     const { memory } = await start('inMemoryStore', NOBODY)
@@ -95,7 +115,8 @@ describe('scopes, random (hashEmbedder)', () => {
     const operations = fc.sample(operation, { numRuns: 2_000, seed: 42 })
     for (const { call, scope, word, inFilter, pick } of operations) {
       const asked = inFilter ? { filters: { ...scope } } : scope
-      const inside = (kind: 'message' | 'memory') => [...live].filter(([, row]) => row.kind === kind && scopeMatches(row.scope, scope)).map(([rowId]) => rowId)
+      const inside = (kind: 'message' | 'memory') =>
+        [...live].filter(([, row]) => row.kind === kind && scopeMatches(row.scope, scope)).map(([rowId]) => rowId)
       if (call === 'add' || call === 'fact') {
         const text = `${word} number ${++n}`
         const { messages, results } = await memory.add(text, { ...scope, infer: call === 'add' })
@@ -104,7 +125,9 @@ describe('scopes, random (hashEmbedder)', () => {
       } else if (call === 'search') {
         const { results, report } = await memory.search(word, { ...asked, topK: 50 })
         for (const hit of results) {
-          expect(scopeMatches(live.get(hit.id)?.scope ?? {}, scope), `${hit.id} for ${JSON.stringify(scope)}`).toBe(true)
+          expect(scopeMatches(live.get(hit.id)?.scope ?? {}, scope), `${hit.id} for ${JSON.stringify(scope)}`).toBe(
+            true,
+          )
           expect(scopeMatches(hit, scope)).toBe(true)
         }
         if (inside('message').length === 0) expect(report.searched).toBe(0)
@@ -138,7 +161,10 @@ describe('scopes, random (hashEmbedder)', () => {
   })
 
   async function everyRow(memory: Memory, expected: number): Promise<void> {
-    const anyone = { filters: { OR: SCOPE_FIELDS.map((field) => ({ [field]: '*' })), userId: { in: ['ana', 'ben', null] } }, limit: 1_000 }
+    const anyone = {
+      filters: { OR: SCOPE_FIELDS.map((field) => ({ [field]: '*' })), userId: { in: ['ana', 'ben', null] } },
+      limit: 1_000,
+    }
     expect((await memory.getAll(anyone)).total + (await memory.messages.list(anyone)).total).toBe(expected)
   }
 })

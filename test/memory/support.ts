@@ -77,14 +77,19 @@ export async function start(kind: StoreKind = 'inMemoryStore', options: Partial<
 }
 
 /** A hashEmbedder of which single steps are replaced. */
-export function stubEmbedder(over: Partial<Pick<Embedder, 'load' | 'embed' | 'countTokens' | 'fingerprint'>>): Embedder {
+export function stubEmbedder(
+  over: Partial<Pick<Embedder, 'load' | 'embed' | 'countTokens' | 'fingerprint'>>,
+): Embedder {
   return { ...hashEmbedder(), ...over }
 }
 
 /** What hashEmbedder makes of texts, changed text by text. */
 export function bentEmbedder(bend: (text: string, embedding: Embedding) => Embedding): Embedder {
   const { embed } = hashEmbedder()
-  return stubEmbedder({ embed: async (texts, purpose, options) => (await embed(texts, purpose, options)).map((embedding, i) => bend(texts[i] as string, embedding)) })
+  return stubEmbedder({
+    embed: async (texts, purpose, options) =>
+      (await embed(texts, purpose, options)).map((embedding, i) => bend(texts[i] as string, embedding)),
+  })
 }
 
 export async function texts(found: Promise<{ results: { memory: string }[] }>): Promise<string[]> {

@@ -8,7 +8,14 @@ test('what is written while verify() compares the indexes is no fault of theirs 
   const keywordIndex = miniSearchIndex()
   const size = keywordIndex.size.bind(keywordIndex)
   let writes = 0
-  const memory = await Memory.open({ name: 'verified', store: inMemoryStore(), scope: { userId: 'ana' }, embedder: hashEmbedder(), extractor: false, keywordIndex })
+  const memory = await Memory.open({
+    name: 'verified',
+    store: inMemoryStore(),
+    scope: { userId: 'ana' },
+    embedder: hashEmbedder(),
+    extractor: false,
+    keywordIndex,
+  })
   await memory.add('The canoe leaks')
   keywordIndex.size = async () => {
     if (writes++ === 0) await memory.add('The piano is out of tune')

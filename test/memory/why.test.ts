@@ -13,13 +13,27 @@ async function add(memory: Memory, text: string, more: object = {}): Promise<str
 describe.each(STORES)('why (hashEmbedder, %s)', (kind) => {
   it('says of what came back that it did, and of the rest what ranks above it', async () => {
     const { memory } = await start(kind)
-    await memory.add([{ id: 'bees', content: 'My sister keeps bees.' }, { id: 'car', content: 'The car is on level three.' }, { id: 'hive', content: 'She keeps the bees in a hive.' }])
-    expect(await memory.why(QUERY, 'bees')).toMatchObject({ reason: 'shown', embedded: true, report: { dense: 'used' } })
+    await memory.add([
+      { id: 'bees', content: 'My sister keeps bees.' },
+      { id: 'car', content: 'The car is on level three.' },
+      { id: 'hive', content: 'She keeps the bees in a hive.' },
+    ])
+    expect(await memory.why(QUERY, 'bees')).toMatchObject({
+      reason: 'shown',
+      embedded: true,
+      report: { dense: 'used' },
+    })
     const outranked = await memory.why(QUERY, 'car', { topK: 2 })
     expect(outranked).toMatchObject({ id: 'car', reason: 'outranked', rank: 3, last: { rank: 2 } })
-    expect(outranked.summary).toMatch(/^Others rank above it\. It is number 3 of 3, and 2 are shown\. .*The last one shown is above it by .*words \(\+/)
+    expect(outranked.summary).toMatch(
+      /^Others rank above it\. It is number 3 of 3, and 2 are shown\. .*The last one shown is above it by .*words \(\+/,
+    )
     const { results } = await memory.search(QUERY, { topK: 3, explain: true })
-    expect(outranked).toMatchObject({ score: results[2]?.score, explanation: results[2]?.explanation, last: { id: results[1]?.id, score: results[1]?.score } })
+    expect(outranked).toMatchObject({
+      score: results[2]?.score,
+      explanation: results[2]?.explanation,
+      last: { id: results[1]?.id, score: results[1]?.score },
+    })
     const below = await memory.why(QUERY, 'car', { threshold: 0.99 })
     expect(below).toMatchObject({ reason: 'below-threshold' })
     expect(below.summary).toContain('the threshold 0.99')
@@ -27,7 +41,8 @@ describe.each(STORES)('why (hashEmbedder, %s)', (kind) => {
 
   it('says what keeps a memory out that is there', async () => {
     const { memory, clock } = await start(kind)
-    const reason = async (id: string, options: object = {}): Promise<WhyResult['reason']> => (await memory.why(QUERY, id, options)).reason
+    const reason = async (id: string, options: object = {}): Promise<WhyResult['reason']> =>
+      (await memory.why(QUERY, id, options)).reason
     const fact = await add(memory, 'Ana keeps bees.', { at: '2026-05-01T00:00:00Z', metadata: { topic: 'bees' } })
     expect(await reason(fact)).toBe('shown')
     expect(await reason(fact, { kinds: ['procedural'] })).toBe('kind')
@@ -54,7 +69,11 @@ describe.each(STORES)('why (hashEmbedder, %s)', (kind) => {
     await memory.add({ id: 'secret', content: 'Ben keeps bees.' }, { userId: 'ben' })
     const [there, nowhere] = [await memory.why(QUERY, 'secret'), await memory.why(QUERY, 'nothing')]
     expect({ ...there, id: '' }).toEqual({ ...nowhere, id: '' })
-    expect(there).toEqual({ id: 'secret', reason: 'not-in-scope', summary: 'There is no memory or message with this id in this scope.' })
+    expect(there).toEqual({
+      id: 'secret',
+      reason: 'not-in-scope',
+      summary: 'There is no memory or message with this id in this scope.',
+    })
     expect(await memory.why(QUERY, 'secret', { userId: 'ben' })).toMatchObject({ reason: 'shown' })
   })
 
@@ -62,14 +81,21 @@ describe.each(STORES)('why (hashEmbedder, %s)', (kind) => {
     const { memory } = await start(kind, { embedder: false })
     await memory.add({ id: 'odd', content: 'Quartz is a mineral.' }, { runId: 'another' })
     await memory.add(['My sister keeps bees.', 'Bees make honey.'])
-    expect(await memory.why(QUERY, 'odd')).toMatchObject({ reason: 'not-nominated', rank: 3, report: { searched: 3 }, summary: expect.stringContaining('Neither its meaning nor its words') as string })
+    expect(await memory.why(QUERY, 'odd')).toMatchObject({
+      reason: 'not-nominated',
+      rank: 3,
+      report: { searched: 3 },
+      summary: expect.stringContaining('Neither its meaning nor its words') as string,
+    })
     expect(await memory.why(QUERY, 'odd', { fusion: 'rrf' })).toMatchObject({ reason: 'not-nominated' })
   })
 })
 
 describe('why', () => {
   it('says of what has no vector that only its words count (an embedder that fails)', async () => {
-    const { memory } = await start('inMemoryStore', { embedder: stubEmbedder({ embed: () => Promise.reject(new Error('no model')) }) })
+    const { memory } = await start('inMemoryStore', {
+      embedder: stubEmbedder({ embed: () => Promise.reject(new Error('no model')) }),
+    })
     await memory.add([{ id: 'bees', content: 'My sister keeps bees.' }])
     const { embedded, summary } = await memory.why(QUERY, 'bees')
     expect(embedded).toBe(false)
@@ -91,6 +117,8 @@ describe('why', () => {
     const [current] = (await memory.getAll()).results
     expect(await memory.why('Where do I live?', old)).toMatchObject({ reason: 'superseded', by: current?.id })
     expect(await memory.why('Where do I live?', old, { latestOnly: false })).toMatchObject({ reason: 'shown' })
-    expect(await memory.why('Where do I live?', current?.id as string, { asOf: '2026-02-01' })).toMatchObject({ reason: 'not-yet' })
+    expect(await memory.why('Where do I live?', current?.id as string, { asOf: '2026-02-01' })).toMatchObject({
+      reason: 'not-yet',
+    })
   })
 })

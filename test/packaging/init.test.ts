@@ -16,15 +16,35 @@ beforeEach(async () => {
   source = join(folder, 'source')
   target = join(folder, 'public')
   await mkdir(target)
-  await fill('e5-small-en-zh', 'locket-model.json', { fingerprint: 'e5@q4:mean:1' }, { 'config.json': '{}', 'onnx/model_q4.onnx': 'weights' })
-  await fill('ort', 'locket-ort.json', { name: 'onnxruntime-web', version: '1' }, { 'ort.mjs': 'loader', 'ort.asyncify.wasm': 'with WebGPU' })
+  await fill(
+    'e5-small-en-zh',
+    'locket-model.json',
+    { fingerprint: 'e5@q4:mean:1' },
+    { 'config.json': '{}', 'onnx/model_q4.onnx': 'weights' },
+  )
+  await fill(
+    'ort',
+    'locket-ort.json',
+    { name: 'onnxruntime-web', version: '1' },
+    { 'ort.mjs': 'loader', 'ort.asyncify.wasm': 'with WebGPU' },
+  )
   await write(join(source, 'ort', 'LICENSE'), 'MIT')
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-async function fill(name: string, stampName: string, facts: object, files: Record<string, string>, bytes?: number): Promise<void> {
+async function fill(
+  name: string,
+  stampName: string,
+  facts: object,
+  files: Record<string, string>,
+  bytes?: number,
+): Promise<void> {
   for (const [path, text] of Object.entries(files)) await write(join(source, name, path), text)
-  const list = Object.entries(files).map(([path, text]) => ({ path, bytes: bytes ?? text.length, sha256: createHash('sha256').update(text).digest('hex') }))
+  const list = Object.entries(files).map(([path, text]) => ({
+    path,
+    bytes: bytes ?? text.length,
+    sha256: createHash('sha256').update(text).digest('hex'),
+  }))
   await write(join(source, name, stampName), JSON.stringify({ ...facts, files: list }))
 }
 
@@ -34,11 +54,18 @@ async function write(path: string, text: string): Promise<void> {
 }
 
 function locket(...args: string[]): { status: number | null; out: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'bin', 'locket-memory.js'), ...args], { cwd: folder, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'bin', 'locket-memory.js'), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
   return { status, out: stdout + stderr }
 }
 const init = (...args: string[]) => locket('init', 'public', '--from', source, ...args)
-const served = async () => (await readdir(target, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(target.length + 1)).sort()
+const served = async () =>
+  (await readdir(target, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(target.length + 1))
+    .sort()
 const text = (path: string) => readFile(join(target, 'models', path), 'utf8')
 
 const EVERYTHING = [
@@ -66,7 +93,12 @@ describe('init, from a small stand-in for the models package', () => {
     await writeFile(join(target, 'models/ort/ort.mjs'), 'lOader')
     expect(init().out).toMatch(/1 files copied .*1 unchanged/)
     expect(await text('ort/ort.mjs')).toBe('loader')
-    await fill('e5-small-en-zh', 'locket-model.json', { fingerprint: 'e5@q4:mean:2' }, { 'config.json': '{}', 'onnx/model_q4.onnx': 'better' })
+    await fill(
+      'e5-small-en-zh',
+      'locket-model.json',
+      { fingerprint: 'e5@q4:mean:2' },
+      { 'config.json': '{}', 'onnx/model_q4.onnx': 'better' },
+    )
     expect(init().out).toMatch(/e5@q4:mean:1 → e5@q4:mean:2; 1 files copied .*1 unchanged/)
     expect(await text('e5-small-en-zh/onnx/model_q4.onnx')).toBe('better')
     expect(await text('e5-small-en-zh/locket-model.json')).toContain('mean:2')
@@ -89,16 +121,25 @@ describe('init, from a small stand-in for the models package', () => {
 
   test('copies another model by name, and names those there are', async () => {
     await fill('other', 'locket-model.json', { fingerprint: 'other' }, { 'config.json': '{"other":1}' })
-    expect(init('--model', 'another')).toMatchObject({ status: 3, out: expect.stringContaining('e5-small-en-zh, other') })
+    expect(init('--model', 'another')).toMatchObject({
+      status: 3,
+      out: expect.stringContaining('e5-small-en-zh, other'),
+    })
     expect(init('--model', 'other').out).toContain("model: 'other'")
     expect(await text('other/config.json')).toBe('{"other":1}')
   })
 
   test.each([
-    ['a Git LFS pointer in place of the weights', () => writeFile(join(source, 'e5-small-en-zh/onnx/model_q4.onnx'), 'version https://git-lfs.github.com/spec/v1')],
+    [
+      'a Git LFS pointer in place of the weights',
+      () => writeFile(join(source, 'e5-small-en-zh/onnx/model_q4.onnx'), 'version https://git-lfs.github.com/spec/v1'),
+    ],
     ['a file that is missing', () => rm(join(source, 'e5-small-en-zh/onnx/model_q4.onnx'))],
     ['a stamp that is none', () => writeFile(join(source, 'ort/locket-ort.json'), '{}')],
-    ['a stamp that leads out of its folder', () => fill('ort', 'locket-ort.json', { name: 'x', version: '1' }, { 'a/../../../x.js': 'x' })],
+    [
+      'a stamp that leads out of its folder',
+      () => fill('ort', 'locket-ort.json', { name: 'x', version: '1' }, { 'a/../../../x.js': 'x' }),
+    ],
   ])('ends with 6 at %s, and leaves no stamp that promises it', async (_, damage) => {
     await damage()
     expect(init().status).toBe(6)
@@ -130,7 +171,11 @@ describe('init, from a small stand-in for the models package', () => {
   test('says what to install when the models are not there', async () => {
     await cp(join(ROOT, 'bin'), join(folder, 'elsewhere', 'bin'), { recursive: true })
     await writeFile(join(folder, 'elsewhere', 'package.json'), '{ "type": "module" }')
-    const { status, stderr } = spawnSync(process.execPath, [join(folder, 'elsewhere', 'bin', 'locket-memory.js'), 'init', target], { cwd: folder, encoding: 'utf8' })
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(folder, 'elsewhere', 'bin', 'locket-memory.js'), 'init', target],
+      { cwd: folder, encoding: 'utf8' },
+    )
     expect(stderr).toContain('npm i -D locket-memory-models')
     expect(status).toBe(3)
     expect(existsSync(join(target, 'models'))).toBe(false)

@@ -11,7 +11,13 @@ const DIMENSIONS = 16
 
 /** Unit vectors that share one strong direction, as the texts of two speakers do, and differ by topic. */
 function store(topics: number, random: () => number): Float32Array[] {
-  return Array.from({ length: topics }, (_, i) => unit(Float32Array.from({ length: DIMENSIONS }, (_, k) => (k === 0 ? 3 : k === 1 + (i % 8) ? 1 : 0.3 * (random() - 0.5)))))
+  return Array.from({ length: topics }, (_, i) =>
+    unit(
+      Float32Array.from({ length: DIMENSIONS }, (_, k) =>
+        k === 0 ? 3 : k === 1 + (i % 8) ? 1 : 0.3 * (random() - 0.5),
+      ),
+    ),
+  )
 }
 
 function unit(vector: Float32Array): Float32Array {
@@ -24,7 +30,11 @@ function seeded(seed: number): () => number {
   return () => (state = (state * 48271) % 2147483647) / 2147483647
 }
 
-function among(query: Float32Array, messages: readonly Float32Array[], memories: readonly Float32Array[] = []): Contrast | undefined {
+function among(
+  query: Float32Array,
+  messages: readonly Float32Array[],
+  memories: readonly Float32Array[] = [],
+): Contrast | undefined {
   const differences = differencesOf({ messages, memories })
   return differences && contrastOf(query, differences)
 }
@@ -59,18 +69,28 @@ describe('contrast', () => {
   it('trusts a larger store more, and says nothing about a handful of texts or one without any difference', () => {
     expect(among(query, rows)?.trust).toBeGreaterThan(among(query, rows.slice(0, 10))?.trust as number)
     const same = rows.slice(0, 1)
-    for (const none of [[], same, rows.slice(0, 7), Array.from({ length: 9 }, () => same[0] as Float32Array)]) expect(among(query, none)).toBeUndefined()
+    for (const none of [[], same, rows.slice(0, 7), Array.from({ length: 9 }, () => same[0] as Float32Array)])
+      expect(among(query, none)).toBeUndefined()
   })
 
   it('is finite, whatever the vectors', () => {
-    const vector = fc.array(fc.float({ min: -1, max: 1, noNaN: true }), { minLength: 4, maxLength: 4 }).map((values) => Float32Array.from(values))
+    const vector = fc
+      .array(fc.float({ min: -1, max: 1, noNaN: true }), { minLength: 4, maxLength: 4 })
+      .map((values) => Float32Array.from(values))
     fc.assert(
-      fc.property(vector, fc.array(vector, { maxLength: 20 }), fc.array(vector, { maxLength: 6 }), (asked, said, drawn) => {
-        const contrast = among(asked, said, drawn)
-        if (!contrast) return
-        expect([...contrast.direction, ...Object.values(contrast.means), contrast.deviation].every(Number.isFinite)).toBe(true)
-        expect(contrast.deviation).toBeGreaterThan(0)
-      }),
+      fc.property(
+        vector,
+        fc.array(vector, { maxLength: 20 }),
+        fc.array(vector, { maxLength: 6 }),
+        (asked, said, drawn) => {
+          const contrast = among(asked, said, drawn)
+          if (!contrast) return
+          expect(
+            [...contrast.direction, ...Object.values(contrast.means), contrast.deviation].every(Number.isFinite),
+          ).toBe(true)
+          expect(contrast.deviation).toBeGreaterThan(0)
+        },
+      ),
     )
   })
 
@@ -81,10 +101,18 @@ describe('contrast', () => {
     const allowed = new Bitmask(rows.length)
     for (const no of nos) allowed.add(no)
     const latin = { mean: 0.7, deviation: 0.05 }
-    const found = contrastAmong('Which boat?', query, sample, new Catalog(), allowed, { latin, cjk: latin, mixed: latin }) as NonNullable<ReturnType<typeof contrastAmong>>
+    const found = contrastAmong('Which boat?', query, sample, new Catalog(), allowed, {
+      latin,
+      cjk: latin,
+      mixed: latin,
+    }) as NonNullable<ReturnType<typeof contrastAmong>>
     const { direction, means, deviation, trust, meaning } = found
     // As `measureOwn` puts them together.
-    const measured = rows.map((row) => (1 - trust) * ((dot(query, row) - latin.mean) / latin.deviation) + trust * 0.5 * ((dot(direction, row) - means.messages) / deviation))
+    const measured = rows.map(
+      (row) =>
+        (1 - trust) * ((dot(query, row) - latin.mean) / latin.deviation) +
+        trust * 0.5 * ((dot(direction, row) - means.messages) / deviation),
+    )
     const offsets = rows.map((row, i) => (measured[i] as number) - dot(meaning, row))
     for (const offset of offsets) expect(offset).toBeCloseTo(offsets[0] as number, 4)
   })

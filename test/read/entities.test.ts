@@ -19,7 +19,12 @@ function indexOf(names: Record<string, number[]>): EntityIndex {
 }
 
 describe('Entities', () => {
-  const index = indexOf({ Karen: [1, 2, 3], Porto: [3, 4], Lisbon: [5, 6], Everybody: Array.from({ length: 200 }, (_, i) => 100 + i).concat(1) })
+  const index = indexOf({
+    Karen: [1, 2, 3],
+    Porto: [3, 4],
+    Lisbon: [5, 6],
+    Everybody: Array.from({ length: 200 }, (_, i) => 100 + i).concat(1),
+  })
   const catalog = new Catalog()
   const of = (query: string): Entities => new Entities(index, catalog, query, index.entitiesIn(query, scope), scope, [])
 

@@ -11,7 +11,9 @@ describe('what a store lacks of the words of a query', () => {
   it('is nothing when every word is in some text, and more the more texts have none of the others', () => {
     const rarity = [inverseFrequency(0, 500), inverseFrequency(3, 500), inverseFrequency(200, 500)]
     expect(lackOf({ ...nothing, rarity, hits: [hit(1, [0, 2]), hit(2, [1])] }, 700)).toBe(0)
-    const lacks = [1, 3, 30, 100, 1_000_000].map((searched) => lackOf({ ...nothing, rarity, hits: [hit(1, [1, 2])] }, searched))
+    const lacks = [1, 3, 30, 100, 1_000_000].map((searched) =>
+      lackOf({ ...nothing, rarity, hits: [hit(1, [1, 2])] }, searched),
+    )
     expect(lacks[0]).toBe(0)
     expect(lacks).toEqual([...lacks].sort((a, b) => a - b))
     expect(lacks.at(-1)).toBe(6)
@@ -26,8 +28,16 @@ describe('what a store lacks of the words of a query', () => {
     const scores: number[] = []
     for (const count of [2, 40]) {
       const { memory } = await start('inMemoryStore', { extractor: false })
-      await memory.add(['The bees moved into the new hive.', ...Array.from({ length: count }, (_, i) => `Row ${i} of the ledger was copied out.`)], { infer: false })
-      const [known, unknown] = await Promise.all(['new hive bees', 'new hive quagga'].map(async (query) => (await memory.search(query)).results[0]))
+      await memory.add(
+        [
+          'The bees moved into the new hive.',
+          ...Array.from({ length: count }, (_, i) => `Row ${i} of the ledger was copied out.`),
+        ],
+        { infer: false },
+      )
+      const [known, unknown] = await Promise.all(
+        ['new hive bees', 'new hive quagga'].map(async (query) => (await memory.search(query)).results[0]),
+      )
       expect(unknown?.memory).toBe(known?.memory)
       scores.push((known?.score ?? 0) / (unknown?.score ?? 1))
     }

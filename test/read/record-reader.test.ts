@@ -12,10 +12,39 @@ const common = { scope, scopeKey: 'ana', status: 'active', createdAt: 1, updated
 async function store() {
   const inner = inMemoryStore()
   await inner.open()
-  const messages = [1, 3, 5, 7, 8, 9].map((no, i, all) => ({ ...common, no, id: `m${no}`, role: 'user', text: `message ${no}`, textHash: `${no}`, at: no, session: 1, ...(i > 0 ? { previousNo: all[i - 1] } : {}) }) as unknown as MessageRecord)
-  const memories = [2, 4, 6].map((no) => ({ ...common, no, id: `f${no}`, kind: 'semantic', text: `fact ${no}`, textHash: `${no}`, evidence: [{ messageId: `m${no - 1}`, quote: 'message' }], observedAt: no, validFrom: no }) as unknown as MemoryRecord)
+  const messages = [1, 3, 5, 7, 8, 9].map(
+    (no, i, all) =>
+      ({
+        ...common,
+        no,
+        id: `m${no}`,
+        role: 'user',
+        text: `message ${no}`,
+        textHash: `${no}`,
+        at: no,
+        session: 1,
+        ...(i > 0 ? { previousNo: all[i - 1] } : {}),
+      }) as unknown as MessageRecord,
+  )
+  const memories = [2, 4, 6].map(
+    (no) =>
+      ({
+        ...common,
+        no,
+        id: `f${no}`,
+        kind: 'semantic',
+        text: `fact ${no}`,
+        textHash: `${no}`,
+        evidence: [{ messageId: `m${no - 1}`, quote: 'message' }],
+        observedAt: no,
+        validFrom: no,
+      }) as unknown as MemoryRecord,
+  )
   await inner.write(['messages', 'memories'], async (tx) => {
-    await Promise.all([...messages.map((row) => tx.put('messages', row)), ...memories.map((row) => tx.put('memories', row))])
+    await Promise.all([
+      ...messages.map((row) => tx.put('messages', row)),
+      ...memories.map((row) => tx.put('memories', row)),
+    ])
   })
   const catalog = new Catalog()
   for (const row of messages) catalog.put(messageRow(row))
@@ -23,9 +52,21 @@ async function store() {
   const requests: string[] = []
   const noted = (tx: Reader): Reader =>
     new Proxy(tx, {
-      get: (target, name) => (name !== 'list' ? (Reflect.get(target, name) as unknown) : (table: 'messages', range: Range) => (requests.push(`${table} ${JSON.stringify([range.from, range.to])}`), target.list(table, range))),
+      get: (target, name) =>
+        name !== 'list'
+          ? (Reflect.get(target, name) as unknown)
+          : (table: 'messages', range: Range) => (
+              requests.push(`${table} ${JSON.stringify([range.from, range.to])}`),
+              target.list(table, range)
+            ),
     })
-  return { inner, catalog, requests, noted, rows: (...nos: number[]): CatalogRow[] => nos.map((no) => catalog.get(no) as CatalogRow) }
+  return {
+    inner,
+    catalog,
+    requests,
+    noted,
+    rows: (...nos: number[]): CatalogRow[] => nos.map((no) => catalog.get(no) as CatalogRow),
+  }
 }
 
 it('reads a message with its neighbours, and a fact with its evidence, in one request for what stands together', async () => {

@@ -6,7 +6,21 @@ import type { MemoryRecord } from '../../src/store/records.js'
 const scope = { userId: 'ana' }
 
 function fact(no: number, more: Partial<MemoryRecord> = {}): Parameters<Catalog['put']>[0] {
-  const record = { no, id: `f${no}`, kind: 'semantic', text: 'Ana keeps bees.', scope, scopeKey: scopeKey(more.scope ?? scope), status: 'active', evidence: [], observedAt: 1, validFrom: 1, createdAt: 1, updatedAt: 1, revision: 1 }
+  const record = {
+    no,
+    id: `f${no}`,
+    kind: 'semantic',
+    text: 'Ana keeps bees.',
+    scope,
+    scopeKey: scopeKey(more.scope ?? scope),
+    status: 'active',
+    evidence: [],
+    observedAt: 1,
+    validFrom: 1,
+    createdAt: 1,
+    updatedAt: 1,
+    revision: 1,
+  }
   return memoryRow({ ...record, ...more } as unknown as MemoryRecord)
 }
 
@@ -42,7 +56,12 @@ describe('Catalog.select', () => {
   })
 
   it('tells one selection from another', () => {
-    const catalog = catalogOf(fact(1), fact(2, { scope: { userId: 'ben' } }), fact(3, { status: 'superseded', validTo: 50 }), fact(4, { kind: 'procedural' }))
+    const catalog = catalogOf(
+      fact(1),
+      fact(2, { scope: { userId: 'ben' } }),
+      fact(3, { status: 'superseded', validTo: 50 }),
+      fact(4, { kind: 'procedural' }),
+    )
     expect(selected(catalog)).toEqual([1, 4])
     expect(selected(catalog, { scope: { userId: 'ben' } })).toEqual([2])
     expect(selected(catalog, { closedToo: true })).toEqual([1, 3, 4])

@@ -12,22 +12,35 @@ async function signalsOf(query: string, talk: object[] = TALK): Promise<(id: str
   const { memory } = await start('inMemoryStore', { extractor: false })
   await memory.add(talk as never)
   const { results } = await memory.search(query, { explain: true })
-  return (id) => Object.fromEntries(results.find((hit) => hit.id === id)?.explanation?.map(({ signal, raw }) => [signal, raw]) ?? [])
+  return (id) =>
+    Object.fromEntries(results.find((hit) => hit.id === id)?.explanation?.map(({ signal, raw }) => [signal, raw]) ?? [])
 }
 
 describe('signals (hashEmbedder)', () => {
   it('what another says counts less when the query names one of those who speak', async () => {
     for (const query of ['Which boat did Ana buy?', 'which boat did ANA buy', "Ana's boat"]) {
       const signals = await signalsOf(query)
-      expect(['hello', 'asks', 'answers', 'thanks'].map((id) => signals(id)['other']), query).toEqual([0, 1, 0, 1])
+      expect(
+        ['hello', 'asks', 'answers', 'thanks'].map((id) => signals(id)['other']),
+        query,
+      ).toEqual([0, 1, 0, 1])
     }
     for (const query of ['Which boat was bought?', 'Which banana boat?', 'Did Ana and Ben buy a boat?']) {
       const signals = await signalsOf(query)
-      expect(['answers', 'thanks'].map((id) => signals(id)['other']), query).toEqual([0, 0])
+      expect(
+        ['answers', 'thanks'].map((id) => signals(id)['other']),
+        query,
+      ).toEqual([0, 0])
     }
-    const chinese = await signalsOf('张曼婷买了哪条船？', [{ id: 'a', name: '张曼婷', content: '我买了一条绿色的小船。' }, { id: 'b', name: '李雪', content: '曼婷的船真好看。' }])
+    const chinese = await signalsOf('张曼婷买了哪条船？', [
+      { id: 'a', name: '张曼婷', content: '我买了一条绿色的小船。' },
+      { id: 'b', name: '李雪', content: '曼婷的船真好看。' },
+    ])
     expect([chinese('a')['other'], chinese('b')['other']]).toEqual([0, 1])
-    const unnamed = await signalsOf('Which boat did Ana buy?', TALK.map(({ id, content }) => ({ id, content })))
+    const unnamed = await signalsOf(
+      'Which boat did Ana buy?',
+      TALK.map(({ id, content }) => ({ id, content })),
+    )
     expect(unnamed('thanks')['other']).toBe(0)
   })
 

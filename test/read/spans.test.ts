@@ -11,7 +11,10 @@ const day = (ms: number): string => {
   const date = new Date(ms)
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`
 }
-const spans = (text: string): string => spansNamed(text, REFERENCE).spans.map(({ from, to }) => `${day(from)} to ${day(to)}`).join(', ')
+const spans = (text: string): string =>
+  spansNamed(text, REFERENCE)
+    .spans.map(({ from, to }) => `${day(from)} to ${day(to)}`)
+    .join(', ')
 
 describe('spansNamed', () => {
   it.each([
@@ -47,15 +50,67 @@ describe('spansNamed', () => {
   })
 
   it('names nothing where nothing is relative to a day', () => {
-    for (const text of ['What do I like?', 'May I come in?', 'fall protection', 'What happened on 4 May 2026?', 'How many days a week do I run?', '5月4日我说了什么', '前面有什么', '天气怎么样', '']) expect(spans(text), text).toBe('')
+    for (const text of [
+      'What do I like?',
+      'May I come in?',
+      'fall protection',
+      'What happened on 4 May 2026?',
+      'How many days a week do I run?',
+      '5月4日我说了什么',
+      '前面有什么',
+      '天气怎么样',
+      '',
+    ])
+      expect(spans(text), text).toBe('')
   })
 
   it('gives spans that begin before they end, whatever the text and the day', () => {
-    const word = fc.constantFrom('last', 'next', 'this', 'in', 'the', 'few', '3', 'days', 'weeks', 'month', 'year', 'ago', 'Friday', 'summer', 'winter', 'May', 'on', '31st', '上', '下', '周', '五', '月', '去年', '冬天', '前', '后', '三', '十', '31', '号', '半', '几', '天', ' ')
+    const word = fc.constantFrom(
+      'last',
+      'next',
+      'this',
+      'in',
+      'the',
+      'few',
+      '3',
+      'days',
+      'weeks',
+      'month',
+      'year',
+      'ago',
+      'Friday',
+      'summer',
+      'winter',
+      'May',
+      'on',
+      '31st',
+      '上',
+      '下',
+      '周',
+      '五',
+      '月',
+      '去年',
+      '冬天',
+      '前',
+      '后',
+      '三',
+      '十',
+      '31',
+      '号',
+      '半',
+      '几',
+      '天',
+      ' ',
+    )
     fc.assert(
-      fc.property(fc.array(word, { maxLength: 8 }), fc.date({ noInvalidDate: true, min: new Date(1990, 0, 1), max: new Date(2090, 0, 1) }), (words, date) => {
-        for (const { from, to } of spansNamed(words.join(' ') + words.join(''), date.getTime()).spans) expect(from).toBeLessThan(to)
-      }),
+      fc.property(
+        fc.array(word, { maxLength: 8 }),
+        fc.date({ noInvalidDate: true, min: new Date(1990, 0, 1), max: new Date(2090, 0, 1) }),
+        (words, date) => {
+          for (const { from, to } of spansNamed(words.join(' ') + words.join(''), date.getTime()).spans)
+            expect(from).toBeLessThan(to)
+        },
+      ),
     )
   })
 })
@@ -64,7 +119,12 @@ describe('boundIn', () => {
   it.each([
     ['Where did I live before I moved to Lisbon?', 'before', 'i moved to lisbon', undefined],
     ['Before I moved, where did I live?', 'before', 'i moved', undefined],
-    ['What did John do the week before August 3, 2023?', 'before', 'august 3, 2023', { unit: 'week', count: 1, about: false }],
+    [
+      'What did John do the week before August 3, 2023?',
+      'before',
+      'august 3, 2023',
+      { unit: 'week', count: 1, about: false },
+    ],
     ['the puppy she got two weeks after the wedding', 'after', 'the wedding', { unit: 'week', count: 2, about: true }],
     ['我搬家之前住在哪里？', 'before', '我搬家', undefined],
     ['在搬到上海以前我在哪工作？', 'before', '搬到上海', undefined],
@@ -74,7 +134,16 @@ describe('boundIn', () => {
   })
 
   it('is not misled by words that only sound like it', () => {
-    for (const text of ['Where was I before?', 'What do I do after work?', '以前我喜欢什么', '后来怎么样', '最后我们去了哪', '今后怎么办', 'What is my name?']) expect(boundIn(text), text).toBeUndefined()
+    for (const text of [
+      'Where was I before?',
+      'What do I do after work?',
+      '以前我喜欢什么',
+      '后来怎么样',
+      '最后我们去了哪',
+      '今后怎么办',
+      'What is my name?',
+    ])
+      expect(boundIn(text), text).toBeUndefined()
   })
 
   it('counts from a date where it names one', () => {
@@ -90,8 +159,24 @@ describe('speakersNamed', () => {
   const named = (query: string, ...names: string[]): string[] => [...speakersNamed(query, names)]
 
   it('takes a name that is also a word for one only where it can be nothing else', () => {
-    for (const query of ['Will it rain?', 'will it rain tomorrow', 'What will Ana do?', 'where will we meet', 'WILL IT RAIN']) expect(named(query, 'Will', 'Will Smith'), query).toEqual([])
-    for (const query of ['What does Will like?', 'what did will say', "will's birthday", 'Will said what?', 'will', 'Is it Will who came?', 'what is will doing']) expect(named(query, 'Will'), query).toEqual(['Will'])
+    for (const query of [
+      'Will it rain?',
+      'will it rain tomorrow',
+      'What will Ana do?',
+      'where will we meet',
+      'WILL IT RAIN',
+    ])
+      expect(named(query, 'Will', 'Will Smith'), query).toEqual([])
+    for (const query of [
+      'What does Will like?',
+      'what did will say',
+      "will's birthday",
+      'Will said what?',
+      'will',
+      'Is it Will who came?',
+      'what is will doing',
+    ])
+      expect(named(query, 'Will'), query).toEqual(['Will'])
     for (const [query, name] of [
       ['may I ask something', 'May'],
       ['What did I do in may?', 'May'],
@@ -124,7 +209,18 @@ describe('speakersNamed', () => {
 
 describe('asksName', () => {
   it('knows a question whose answer is a name', () => {
-    for (const text of ['Who is my boss?', 'where do I live', "What's the name of my dog?", 'What book did I read?', 'Which city?', '我的老板叫什么', '谁来了', '我看了什么电影']) expect(asksName(text), text).toBe(true)
-    for (const text of ['How do I feel?', 'What did I say?', 'When did I move?', '我做了什么', '怎么样']) expect(asksName(text), text).toBe(false)
+    for (const text of [
+      'Who is my boss?',
+      'where do I live',
+      "What's the name of my dog?",
+      'What book did I read?',
+      'Which city?',
+      '我的老板叫什么',
+      '谁来了',
+      '我看了什么电影',
+    ])
+      expect(asksName(text), text).toBe(true)
+    for (const text of ['How do I feel?', 'What did I say?', 'When did I move?', '我做了什么', '怎么样'])
+      expect(asksName(text), text).toBe(false)
   })
 })

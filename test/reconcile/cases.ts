@@ -31,15 +31,29 @@ function readLine(line: string, prefix: boolean): Line {
   return {
     id: head.slice(0, Math.max(0, at)).trim(),
     text: head.slice(at + 1).trim(),
-    ...(subject && attribute && { slot: { subject: subject.replaceAll('_', ' '), attribute: attribute.replaceAll('_', ' '), value: value.join(' '), cardinality: attributeOf(attribute).cardinality } }),
-    options: new Map(options.split(',').filter((option) => option.trim() !== '').map((option) => {
-      const [name = '', ...rest] = option.trim().split(' ')
-      return [name, rest.join(' ')]
-    })),
+    ...(subject &&
+      attribute && {
+        slot: {
+          subject: subject.replaceAll('_', ' '),
+          attribute: attribute.replaceAll('_', ' '),
+          value: value.join(' '),
+          cardinality: attributeOf(attribute).cardinality,
+        },
+      }),
+    options: new Map(
+      options
+        .split(',')
+        .filter((option) => option.trim() !== '')
+        .map((option) => {
+          const [name = '', ...rest] = option.trim().split(' ')
+          return [name, rest.join(' ')]
+        }),
+    ),
   }
 }
 
-const dayOf = (text: string | undefined, otherwise: number): number => (text === undefined ? otherwise : Number(text)) * DAY
+const dayOf = (text: string | undefined, otherwise: number): number =>
+  (text === undefined ? otherwise : Number(text)) * DAY
 
 export function knownFact(line: string): KnownFact {
   const { id, text, slot, options } = readLine(line, true)
@@ -60,7 +74,10 @@ export function knownFact(line: string): KnownFact {
 export function newFact(line: string): NewFact {
   const { text, slot, options } = readLine(line, false)
   if (!slot) throw new Error(`A new fact has a slot: ${line}`)
-  const mode = (['change', 'retract', 'correct'] as const).find((name): name is Exclude<FactMode, 'assert'> => options.has(name)) ?? 'assert'
+  const mode =
+    (['change', 'retract', 'correct'] as const).find((name): name is Exclude<FactMode, 'assert'> =>
+      options.has(name),
+    ) ?? 'assert'
   const observedAt = dayOf(options.get('day'), 100)
   const previous = options.get('from')
   return {

@@ -44,7 +44,11 @@ export const CHINESE: readonly Case[] = [
   [['a: 用户喜欢爵士乐'], '用户喜欢爵士乐，尤其是柯川 | user likes 爵士乐', 'UPDATE a'],
   [['a: 用户喝咖啡 | user habit 咖啡'], '用户喝咖啡，但不加糖 | user habit 咖啡', 'ADD'],
   // A change of the world
-  [['a: 用户住在里昂 | user home 里昂'], '用户从里昂搬到了里斯本 | user home 里斯本 | change, from 里昂', 'SUPERSEDE a'],
+  [
+    ['a: 用户住在里昂 | user home 里昂'],
+    '用户从里昂搬到了里斯本 | user home 里斯本 | change, from 里昂',
+    'SUPERSEDE a',
+  ],
   [['a: 用户住在里昂 | user home 里昂'], '用户搬到了里斯本 | user home 里斯本 | change, since 90', 'SUPERSEDE a'],
   [['a: 用户住在里昂 | user home 里昂'], '用户住在里斯本 | user home 里斯本', 'SUPERSEDE a'],
   [['a: 用户和姐姐一起住在北京 | user home 北京'], '用户现在住在上海 | user home 上海', 'SUPERSEDE a'],
@@ -53,10 +57,26 @@ export const CHINESE: readonly Case[] = [
   [['a: 用户34岁 | user age 34'], '用户今年35岁 | user age 35', 'SUPERSEDE a'],
   [['a: 用户单身 | user marital 单身'], '用户结婚了 | user marital 结婚 | change', 'SUPERSEDE a'],
   [['a: 用户吃素 | user diet 素食'], '用户是纯素食者 | user diet 纯素', 'SUPERSEDE a'],
-  [['a: 用户最喜欢的颜色是绿色 | user favorite:颜色 绿色'], '蓝色是用户最喜欢的颜色 | user favorite:颜色 蓝色', 'SUPERSEDE a'],
-  [['a: 用户希望用英文回答 | user instruction:language 英文'], '用户希望今后用中文回答 | user instruction:language 中文', 'SUPERSEDE a'],
-  [['a: 用户用 Jest | user uses jest', 'b: 用户用 Vite | user uses vite'], '用户今后用 Vitest，不再用 Jest | user uses vitest | change, from jest', 'SUPERSEDE a'],
-  [['a: 用户用 Jest | user uses jest', 'b: 用户用 Vitest | user uses vitest'], '用户用 Vitest | user uses vitest | change, from jest', 'DELETE a + NONE b'],
+  [
+    ['a: 用户最喜欢的颜色是绿色 | user favorite:颜色 绿色'],
+    '蓝色是用户最喜欢的颜色 | user favorite:颜色 蓝色',
+    'SUPERSEDE a',
+  ],
+  [
+    ['a: 用户希望用英文回答 | user instruction:language 英文'],
+    '用户希望今后用中文回答 | user instruction:language 中文',
+    'SUPERSEDE a',
+  ],
+  [
+    ['a: 用户用 Jest | user uses jest', 'b: 用户用 Vite | user uses vite'],
+    '用户今后用 Vitest，不再用 Jest | user uses vitest | change, from jest',
+    'SUPERSEDE a',
+  ],
+  [
+    ['a: 用户用 Jest | user uses jest', 'b: 用户用 Vitest | user uses vitest'],
+    '用户用 Vitest | user uses vitest | change, from jest',
+    'DELETE a + NONE b',
+  ],
   [['a: 用户养了2只猫 | user pet 2只猫 | like 7.6'], '用户养了3只猫 | user pet 3只猫', 'SUPERSEDE a'],
   [['a: 用户有两个姐姐 | user family 两个姐姐'], '用户有三个姐姐 | user family 三个姐姐', 'SUPERSEDE a'],
   [['a: 用户喜欢咖啡 | user likes 咖啡'], '用户讨厌咖啡 | user dislikes 咖啡', 'SUPERSEDE a'],
@@ -88,7 +108,11 @@ export const CHINESE: readonly Case[] = [
   [['a: 用户住在北京 | user home 北京'], '用户暂时住在上海 | user home 上海', 'ADD'],
   [['a: 用户30岁 | user age 30岁'], '用户三十多岁 | user age 三十多岁', 'ADD'],
   [['a: 用户喜欢狗 | user likes 狗'], '用户讨厌邻居家的狗 | user dislikes 狗', 'ADD'],
-  [['a: 用户希望回答简短 | user instruction:length 简短'], '用户希望写代码时回答详细 | user instruction:length 详细', 'ADD'],
+  [
+    ['a: 用户希望回答简短 | user instruction:length 简短'],
+    '用户希望写代码时回答详细 | user instruction:length 详细',
+    'ADD',
+  ],
   [['a: 用户开丰田 | user car 丰田'], '用户开本田 | user car 本田', 'ADD'],
   // Others' lives
   [['a: 用户的妹妹住在里昂 | 妹妹 home 里昂'], '用户住在里斯本 | user home 里斯本', 'ADD'],
@@ -98,21 +122,37 @@ export const CHINESE: readonly Case[] = [
   // Taken back
   [['a: 用户住在人民路5号 | user address 人民路5号'], '用户要求忘记地址 | user address | retract', 'DELETE a'],
   [['a: 用户吃素 | user diet 素食'], '用户不再吃素了 | user diet 吃素 | retract', 'DELETE a'],
-  [['a: 用户喜欢茶 | user likes 茶', 'b: 用户喜欢爵士乐 | user likes 爵士乐'], '用户不再喜欢茶 | user likes 茶 | retract', 'DELETE a'],
+  [
+    ['a: 用户喜欢茶 | user likes 茶', 'b: 用户喜欢爵士乐 | user likes 爵士乐'],
+    '用户不再喜欢茶 | user likes 茶 | retract',
+    'DELETE a',
+  ],
   [['a: 用户在阿里工作 | user employer 阿里'], '用户离开了腾讯 | user employer 腾讯 | retract', 'SKIP'],
   [[], '用户要求忘记地址 | user address | retract', 'SKIP'],
   [['a: 用户的妹妹住在人民路5号 | 妹妹 address 人民路5号'], '用户要求忘记地址 | user address | retract', 'SKIP'],
   [['a: 用户住在人民路5号'], '用户要求忘记地址 | user address | retract', 'SKIP'],
   [['a: 用户喜欢绿茶 | user likes 绿茶'], '用户不再喜欢茶 | user likes 茶 | retract', 'SKIP'],
   // Misspoken
-  [['a: 用户住在伦敦 | user home 伦敦 | day 99'], '用户住在里斯本 | user home 里斯本 | correct', 'SUPERSEDE a (corrects)'],
-  [['a: 用户住在伦敦 | user home 伦敦 | day 99'], '用户住在里斯本 | user home 里斯本 | correct, from 伦敦', 'SUPERSEDE a (corrects)'],
+  [
+    ['a: 用户住在伦敦 | user home 伦敦 | day 99'],
+    '用户住在里斯本 | user home 里斯本 | correct',
+    'SUPERSEDE a (corrects)',
+  ],
+  [
+    ['a: 用户住在伦敦 | user home 伦敦 | day 99'],
+    '用户住在里斯本 | user home 里斯本 | correct, from 伦敦',
+    'SUPERSEDE a (corrects)',
+  ],
   [['a: 用户对坚果过敏 | user allergy 坚果'], '用户对牛奶过敏 | user allergy 牛奶 | correct', 'ADD'],
   [['a: 用户养了一只狗 | user pet 狗'], '用户没有养狗 | user pet | correct, from 狗', 'DELETE a (corrects)'],
   // Late news
   [['a: 用户住在里斯本 | user home 里斯本 | day 200'], '用户住在里昂 | user home 里昂', 'LATE a'],
   [['a: 用户讨厌咖啡 | user dislikes 咖啡 | day 200'], '用户喜欢咖啡 | user likes 咖啡', 'LATE a'],
-  [['a: 用户住在里昂 | user home 里昂 | until 150', 'b: 用户住在里斯本 | user home 里斯本 | day 150'], '用户住在里昂 | user home 里昂', 'NONE a'],
+  [
+    ['a: 用户住在里昂 | user home 里昂 | until 150', 'b: 用户住在里斯本 | user home 里斯本 | day 150'],
+    '用户住在里昂 | user home 里昂',
+    'NONE a',
+  ],
   // Memories without a slot are never closed
   [['a: 用户住在里昂'], '用户从里昂搬到了里斯本 | user home 里斯本 | change, from 里昂', 'ADD'],
   [['a: 用户喜欢咖啡 | | like 6.9'], '用户讨厌咖啡 | user dislikes 咖啡', 'ADD'],

@@ -12,7 +12,15 @@ describe.each([
 ] as const)('%s', (_, cases) => {
   it('has at least 60 cases', () => expect(cases.length).toBeGreaterThanOrEqual(60))
 
-  it.each(cases.map((entry) => [`${entry[0].map((line) => line.split('|')[0]?.trim()).join(' & ') || 'nothing'} / ${entry[1].split('|')[0]?.trim()} → ${entry[2]}`, entry] as const))('%s', (_name, entry) => {
+  it.each(
+    cases.map(
+      (entry) =>
+        [
+          `${entry[0].map((line) => line.split('|')[0]?.trim()).join(' & ') || 'nothing'} / ${entry[1].split('|')[0]?.trim()} → ${entry[2]}`,
+          entry,
+        ] as const,
+    ),
+  )('%s', (_name, entry) => {
     expect(decide(entry)).toBe(entry[2])
   })
 })

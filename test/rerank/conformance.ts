@@ -17,7 +17,11 @@ export interface ConformanceOptions {
 }
 
 /** What search relies on in any `Reranker`. `make` is called twice. */
-export function rerankerConformance(name: string, make: () => Reranker, { disposed = 'closed' }: ConformanceOptions = {}): void {
+export function rerankerConformance(
+  name: string,
+  make: () => Reranker,
+  { disposed = 'closed' }: ConformanceOptions = {},
+): void {
   describe(`${name} is a Reranker`, { timeout: 60_000 }, () => {
     let reranker: Reranker
     beforeAll(() => {
@@ -41,14 +45,23 @@ export function rerankerConformance(name: string, make: () => Reranker, { dispos
     })
 
     test('answers two at once', async () => {
-      const [one, both] = await Promise.all([reranker.rerank(QUERY, CANDIDATES.slice(1, 2)), reranker.rerank(QUERY, CANDIDATES)])
+      const [one, both] = await Promise.all([
+        reranker.rerank(QUERY, CANDIDATES.slice(1, 2)),
+        reranker.rerank(QUERY, CANDIDATES),
+      ])
       expect([one.length, both.length]).toEqual([1, CANDIDATES.length])
     })
 
     test('is aborted before and during, and answers the next', async () => {
-      await expect(reranker.rerank(QUERY, CANDIDATES, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'ABORTED' })
+      await expect(reranker.rerank(QUERY, CANDIDATES, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+        code: 'ABORTED',
+      })
       const controller = new AbortController()
-      const many = Array.from({ length: 50 }, (_, i) => ({ id: String(i), text: `Note ${i}`, at: '2024-05-01T10:00:00.000Z' }))
+      const many = Array.from({ length: 50 }, (_, i) => ({
+        id: String(i),
+        text: `Note ${i}`,
+        at: '2024-05-01T10:00:00.000Z',
+      }))
       const judging = reranker.rerank(QUERY, many, { signal: controller.signal })
       controller.abort()
       await expect(judging).rejects.toMatchObject({ code: 'ABORTED' })
@@ -57,7 +70,9 @@ export function rerankerConformance(name: string, make: () => Reranker, { dispos
 
     test('refuses what it cannot judge', async () => {
       await expect(reranker.rerank(' ', CANDIDATES)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
-      await expect(reranker.rerank(QUERY, [{ id: 'x' } as RerankCandidate])).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+      await expect(reranker.rerank(QUERY, [{ id: 'x' } as RerankCandidate])).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+      })
     })
 
     test(`when it is disposed of, it ${disposed === 'closed' ? 'says so' : 'goes on'}`, async () => {

@@ -43,11 +43,15 @@ export function soakRun({ memories, minutes, seed, log }: SoakOptions): Promise<
       const small = Math.min(SMALL, memories)
       await fill(profile.page, small)
       const first = await reopen()
-      log(`opening with ${small.toLocaleString('en')}: ${first.openMs.toFixed(0)} ms, all indexes ${first.readyMs.toFixed(0)} ms`)
+      log(
+        `opening with ${small.toLocaleString('en')}: ${first.openMs.toFixed(0)} ms, all indexes ${first.readyMs.toFixed(0)} ms`,
+      )
       if (memories > small) {
         await fill(profile.page, memories - small)
         const second = await reopen()
-        log(`opening with ${memories.toLocaleString('en')}: ${second.openMs.toFixed(0)} ms (× ${(second.openMs / first.openMs).toFixed(1)}), all indexes ${second.readyMs.toFixed(0)} ms (× ${(second.readyMs / first.readyMs).toFixed(1)})`)
+        log(
+          `opening with ${memories.toLocaleString('en')}: ${second.openMs.toFixed(0)} ms (× ${(second.openMs / first.openMs).toFixed(1)}), all indexes ${second.readyMs.toFixed(0)} ms (× ${(second.readyMs / first.readyMs).toFixed(1)})`,
+        )
       }
 
       const pages = [profile.page]
@@ -60,14 +64,22 @@ export function soakRun({ memories, minutes, seed, log }: SoakOptions): Promise<
       const before = await pages[0]?.evaluate(() => tab.counts())
       const ms = minutes * 60_000
       const watch = watchMemory(profile, pages, ms / SAMPLES)
-      const reports = await Promise.all(pages.map((page, i) => page.evaluate(([name, seed, ms]) => tab.live(name, seed, ms), [TABS[i] as string, seed + i, ms] as const)))
+      const reports = await Promise.all(
+        pages.map((page, i) =>
+          page.evaluate(([name, seed, ms]) => tab.live(name, seed, ms), [TABS[i] as string, seed + i, ms] as const),
+        ),
+      )
       const memory = await watch()
       const after = await pages[0]?.evaluate(() => tab.counts())
 
       tellDone(reports, log)
       for (const [i, { errors }] of reports.entries()) wrong.push(...errors.map((error) => `tab ${TABS[i]}: ${error}`))
-      for (const what of ['search', 'add', 'update', 'delete', 'purge', 'list', 'context', 'say']) tellDrift(what, reports, ms, log)
-      for (const [name, values] of Object.entries(memory)) log(`${name}: ${values.map((value) => value.toFixed(0)).join(', ')} MB; last over first × ${((values.at(-1) ?? 0) / (values[0] ?? 1)).toFixed(2)}`)
+      for (const what of ['search', 'add', 'update', 'delete', 'purge', 'list', 'context', 'say'])
+        tellDrift(what, reports, ms, log)
+      for (const [name, values] of Object.entries(memory))
+        log(
+          `${name}: ${values.map((value) => value.toFixed(0)).join(', ')} MB; last over first × ${((values.at(-1) ?? 0) / (values[0] ?? 1)).toFixed(2)}`,
+        )
       log(`store: ${JSON.stringify(before)} before, ${JSON.stringify(after)} after`)
       for (const [i, page] of pages.entries()) {
         const findings = await page.evaluate(() => tab.verify())
@@ -80,22 +92,35 @@ export function soakRun({ memories, minutes, seed, log }: SoakOptions): Promise<
 }
 
 function tellDone(reports: readonly Report[], log: (line: string) => void): void {
-  const sum = (of: (report: Report) => number): string => reports.reduce((total, report) => total + of(report), 0).toLocaleString('en')
-  log(`done ${sum(({ samples }) => samples.length)}, refused since another tab was faster ${sum(({ refused }) => refused)}, errors ${sum(({ errors }) => errors.length)}`)
+  const sum = (of: (report: Report) => number): string =>
+    reports.reduce((total, report) => total + of(report), 0).toLocaleString('en')
+  log(
+    `done ${sum(({ samples }) => samples.length)}, refused since another tab was faster ${sum(({ refused }) => refused)}, errors ${sum(({ errors }) => errors.length)}`,
+  )
 }
 
 /** The last fifth of the time against the first. */
 function tellDrift(what: string, reports: readonly Report[], ms: number, log: (line: string) => void): void {
   const samples = reports.flatMap((report) => report.samples).filter((sample) => sample.what === what)
-  const fifth = (from: number): number[] => samples.filter(({ at }) => at >= from && at < from + ms / 5).map((sample) => sample.ms).sort((a, b) => a - b)
+  const fifth = (from: number): number[] =>
+    samples
+      .filter(({ at }) => at >= from && at < from + ms / 5)
+      .map((sample) => sample.ms)
+      .sort((a, b) => a - b)
   const [first, last] = [fifth(0), fifth(ms * 0.8)]
-  const at = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
-  const told = (share: number): string => `${at(first, share).toFixed(1)} to ${at(last, share).toFixed(1)} ms (× ${(at(last, share) / at(first, share)).toFixed(2)})`
+  const at = (sorted: readonly number[], share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
+  const told = (share: number): string =>
+    `${at(first, share).toFixed(1)} to ${at(last, share).toFixed(1)} ms (× ${(at(last, share) / at(first, share)).toFixed(2)})`
   log(`${what}: median ${told(0.5)}, 95 % ${told(0.95)}; ${samples.length.toLocaleString('en')} in all`)
 }
 
 /** JS heaps after a collection, and what the processes behind pages hold, in MB, from now and then. The function returned ends it and tells. */
-function watchMemory(profile: Profile, pages: readonly Page[], everyMs: number): () => Promise<Record<string, number[]>> {
+function watchMemory(
+  profile: Profile,
+  pages: readonly Page[],
+  everyMs: number,
+): () => Promise<Record<string, number[]>> {
   const taken: Record<string, number[]> = {}
   const note = (name: string, megabytes: number): void => void (taken[name] ??= []).push(megabytes)
   const take = async (): Promise<void> => {

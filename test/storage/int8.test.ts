@@ -8,9 +8,20 @@ import { comparable, fileOf } from '../backup/support.js'
 import { settledAndSound } from '../faults/support.js'
 import { start, STORES, texts, type Rig } from '../memory/support.js'
 
-const segment = (rows: number, dimensions: number): SegmentRecord => ({ id: 1, fingerprint: 'e', dimensions, labels: new Uint32Array(rows), born: new Uint32Array(rows) })
+const segment = (rows: number, dimensions: number): SegmentRecord => ({
+  id: 1,
+  fingerprint: 'e',
+  dimensions,
+  labels: new Uint32Array(rows),
+  born: new Uint32Array(rows),
+})
 const vectors = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 6 })).chain(([dimensions, rows]) =>
-  fc.record({ dimensions: fc.constant(dimensions), rows: fc.float32Array({ minLength: rows * dimensions, maxLength: rows * dimensions, min: -1, max: 1, noNaN: true }).map((values) => values.map((value) => (Math.abs(value) < 1e-6 ? 0 : value))) }),
+  fc.record({
+    dimensions: fc.constant(dimensions),
+    rows: fc
+      .float32Array({ minLength: rows * dimensions, maxLength: rows * dimensions, min: -1, max: 1, noNaN: true })
+      .map((values) => values.map((value) => (Math.abs(value) < 1e-6 ? 0 : value))),
+  }),
 )
 
 describe('vectors in int8', () => {
@@ -20,10 +31,15 @@ describe('vectors in int8', () => {
         const once = encodeRows(1, rows, dimensions, 'int8')
         const decoded = decodeRows(once, dimensions)
         for (let start = 0; start < rows.length; start += dimensions) {
-          const [before, after] = [rows.subarray(start, start + dimensions), decoded.subarray(start, start + dimensions)]
+          const [before, after] = [
+            rows.subarray(start, start + dimensions),
+            decoded.subarray(start, start + dimensions),
+          ]
           const largest = Math.max(...before.map(Math.abs))
           expect(Math.hypot(...after)).toBeCloseTo(Math.hypot(...before), 5)
-          before.forEach((value, i) => expect(Math.abs(value - (after[i] as number))).toBeLessThanOrEqual(largest / 127 + 1e-6))
+          before.forEach((value, i) =>
+            expect(Math.abs(value - (after[i] as number))).toBeLessThanOrEqual(largest / 127 + 1e-6),
+          )
         }
         const again = encodeRows(1, decoded, dimensions, 'int8')
         expect(again.rows).toEqual(once.rows)
@@ -34,23 +50,34 @@ describe('vectors in int8', () => {
 
   it('tell when they are damaged, as float32 do', () => {
     fc.assert(
-      fc.property(vectors, fc.constantFrom('int8' as const, 'float32' as const), fc.nat(), fc.integer({ min: 0, max: 7 }), ({ dimensions, rows }, storage, place, bit) => {
-        const stored = encodeRows(1, rows.slice(), dimensions, storage)
-        const head = segment(rows.length / dimensions, dimensions)
-        expect(flawOf(head, stored)).toBeUndefined()
-        const part = stored.scales && place % 2 ? stored.scales : stored.rows
-        const bytes = new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
-        bytes[place % bytes.length]! ^= 1 << bit
-        expect(flawOf(head, stored)).toBeDefined()
-        expect(flawOf(head, { ...encodeRows(1, rows, dimensions, storage), rows: stored.rows.slice(1) })).toBeDefined()
-      }),
+      fc.property(
+        vectors,
+        fc.constantFrom('int8' as const, 'float32' as const),
+        fc.nat(),
+        fc.integer({ min: 0, max: 7 }),
+        ({ dimensions, rows }, storage, place, bit) => {
+          const stored = encodeRows(1, rows.slice(), dimensions, storage)
+          const head = segment(rows.length / dimensions, dimensions)
+          expect(flawOf(head, stored)).toBeUndefined()
+          const part = stored.scales && place % 2 ? stored.scales : stored.rows
+          const bytes = new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
+          bytes[place % bytes.length]! ^= 1 << bit
+          expect(flawOf(head, stored)).toBeDefined()
+          expect(
+            flawOf(head, { ...encodeRows(1, rows, dimensions, storage), rows: stored.rows.slice(1) }),
+          ).toBeDefined()
+        },
+      ),
     )
   })
 })
 
 async function stored(rig: Rig): Promise<{ kinds: string[]; bytes: number }> {
   const rows = rig.store ? await rig.store.read(['vectors'], (tx) => tx.list('vectors')) : await rawVectors(rig.name)
-  return { kinds: [...new Set(rows.map(({ rows: values }) => values.constructor.name))].sort(), bytes: rows.reduce((sum, { rows: values, scales }) => sum + values.byteLength + (scales?.byteLength ?? 0), 0) }
+  return {
+    kinds: [...new Set(rows.map(({ rows: values }) => values.constructor.name))].sort(),
+    bytes: rows.reduce((sum, { rows: values, scales }) => sum + values.byteLength + (scales?.byteLength ?? 0), 0),
+  }
 }
 
 async function rawVectors(name: string): Promise<VectorsRecord[]> {
@@ -77,7 +104,9 @@ describe.each(STORES)('a store with vectors in int8 (hashEmbedder, %s)', (kind) 
     const after = await stored(rig)
     expect(after.kinds).toEqual(['Int8Array'])
     expect(after.bytes / 5).toBeLessThan(before[0].bytes / 4 / 3.5)
-    expect((await packed.search('bees')).results.map(({ id }) => id)).toEqual(expect.arrayContaining(before[1].slice(0, 2)))
+    expect((await packed.search('bees')).results.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(before[1].slice(0, 2)),
+    )
     // The store remembers how it is to be, whoever opens it.
     const again = await rig.reopen()
     await again.add('And again.', { infer: false })
@@ -95,7 +124,9 @@ describe.each(STORES)('a store with vectors in int8 (hashEmbedder, %s)', (kind) 
     const copy = await start('inMemoryStore', { vectorStorage: 'int8' })
     expect(await copy.memory.import(file)).toMatchObject({ waiting: 0 })
     expect((await comparable(await fileOf(copy.memory))).vectors).toHaveLength((await comparable(file)).vectors.length)
-    expect((await copy.memory.search('bees')).results.map(({ memory, score }) => [memory, score.toFixed(4)])).toEqual((await rig.memory.search('bees')).results.map(({ memory, score }) => [memory, score.toFixed(4)]))
+    expect((await copy.memory.search('bees')).results.map(({ memory, score }) => [memory, score.toFixed(4)])).toEqual(
+      (await rig.memory.search('bees')).results.map(({ memory, score }) => [memory, score.toFixed(4)]),
+    )
     const plain = await start('inMemoryStore')
     await plain.memory.import(file)
     expect(await settledAndSound(plain.memory)).toEqual({ rows: 4, findings: [], jobs: 0 })

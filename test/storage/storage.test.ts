@@ -10,16 +10,23 @@ import { DAY, start, STORES, texts } from '../memory/support.js'
 import { fileOf } from '../backup/support.js'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
-const SAFARI = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
+const SAFARI =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
-const FIREFOX_ON_IOS = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/130.0 Mobile/15E148 Safari/605.1.15'
+const FIREFOX_ON_IOS =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/130.0 Mobile/15E148 Safari/605.1.15'
 
 /** WebKitGTK has none. */
 const hasStorageManager = 'storage' in navigator
 
 describe('the risk that what is remembered is lost', () => {
-  const of = (share: number, persisted: boolean | undefined, userAgent = CHROME, installed = false, kind = 'indexeddb') =>
-    storageHealth({ usage: share * 1_000, quota: 1_000, persisted }, { kind, userAgent, installed })
+  const of = (
+    share: number,
+    persisted: boolean | undefined,
+    userAgent = CHROME,
+    installed = false,
+    kind = 'indexeddb',
+  ) => storageHealth({ usage: share * 1_000, quota: 1_000, persisted }, { kind, userAgent, installed })
 
   it.each<[string, ReturnType<typeof of>, string, RegExp, RegExp]>([
     ['kept', of(0.1, true), 'none', /keeps what is remembered/, /一直保存/],
@@ -162,57 +169,77 @@ describe('a disk that fills up (hashEmbedder, a store with a made-up quota)', ()
 
   it('asks the browser now and then, not at every write', async () => {
     let asked = 0
-    const watch = new StorageWatch(Object.assign(inMemoryStore(), { estimate: async () => (asked++, { usage: 1, quota: 2, persisted: false }) }), () => {})
+    const watch = new StorageWatch(
+      Object.assign(inMemoryStore(), { estimate: async () => (asked++, { usage: 1, quota: 2, persisted: false }) }),
+      () => {},
+    )
     for (let i = 0; i < 10; i++) expect(await watch.look()).toBe('ample')
     expect(asked).toBe(1)
-    const silent = new StorageWatch(Object.assign(inMemoryStore(), { estimate: () => Promise.reject(new Error('no')) }), () => {})
+    const silent = new StorageWatch(
+      Object.assign(inMemoryStore(), { estimate: () => Promise.reject(new Error('no')) }),
+      () => {},
+    )
     expect(await silent.look()).toBe('unknown')
     await silent.require(1e12, 'It')
   })
 })
 
 describe.each(STORES)('what is kept of what is over (hashEmbedder, %s)', (kind) => {
-  it('history goes only where it was asked to; its floor is known to knownAt, undo and history', { timeout: 120_000 }, async () => {
-    const rig = await start(kind, { historyRetention: { changes: 1_000 } })
-    const { memory, clock } = rig
-    const { results, operationId } = await memory.add('I live in Lyon.', { infer: false })
-    const untouched = (await memory.add('My sister keeps bees.', { infer: false })).results[0]?.id as string
-    const id = results[0]?.id as string
-    clock.advance(DAY)
-    const early = clock.now()
-    clock.advance(DAY)
-    await memory.add(Array.from({ length: 300 }, (_, i) => `said ${i}`), { infer: false })
-    clock.advance(DAY)
-    const later = clock.now()
-    clock.advance(DAY)
-    const { operationId: update } = await (async () => {
-      await memory.update(id, { text: 'I live in Oslo.' })
-      return memory.delete(untouched)
-    })()
-    await memory.idle()
-    expect((await memory.getAll({ knownAt: early, limit: 1_000 })).total).toBe(2)
-    await memory.add(Array.from({ length: 250 }, (_, i) => `said later ${i}`), { infer: false })
-    await memory.idle()
+  it(
+    'history goes only where it was asked to; its floor is known to knownAt, undo and history',
+    { timeout: 120_000 },
+    async () => {
+      const rig = await start(kind, { historyRetention: { changes: 1_000 } })
+      const { memory, clock } = rig
+      const { results, operationId } = await memory.add('I live in Lyon.', { infer: false })
+      const untouched = (await memory.add('My sister keeps bees.', { infer: false })).results[0]?.id as string
+      const id = results[0]?.id as string
+      clock.advance(DAY)
+      const early = clock.now()
+      clock.advance(DAY)
+      await memory.add(
+        Array.from({ length: 300 }, (_, i) => `said ${i}`),
+        { infer: false },
+      )
+      clock.advance(DAY)
+      const later = clock.now()
+      clock.advance(DAY)
+      const { operationId: update } = await (async () => {
+        await memory.update(id, { text: 'I live in Oslo.' })
+        return memory.delete(untouched)
+      })()
+      await memory.idle()
+      expect((await memory.getAll({ knownAt: early, limit: 1_000 })).total).toBe(2)
+      await memory.add(
+        Array.from({ length: 250 }, (_, i) => `said later ${i}`),
+        { infer: false },
+      )
+      await memory.idle()
 
-    await expect(memory.getAll({ knownAt: early })).rejects.toMatchObject({ code: 'HISTORY_TRIMMED' })
-    await expect(memory.search('bees', { knownAt: early })).rejects.toMatchObject({ code: 'HISTORY_TRIMMED' })
-    const then = await memory.getAll({ knownAt: later, limit: 1_000 })
-    expect(then.total).toBe(302)
-    expect(then.results.map((row) => row.memory)).toEqual(expect.arrayContaining(['I live in Lyon.', 'My sister keeps bees.']))
-    expect((await memory.history(id)).map(({ event }) => event)).toEqual(['UPDATE'])
-    await expect(memory.undo(operationId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await memory.undo(update)
-    expect((await memory.get(untouched))?.status).toBe('active')
-    expect((await memory.verify()).findings).toEqual([])
-  })
-
+      await expect(memory.getAll({ knownAt: early })).rejects.toMatchObject({ code: 'HISTORY_TRIMMED' })
+      await expect(memory.search('bees', { knownAt: early })).rejects.toMatchObject({ code: 'HISTORY_TRIMMED' })
+      const then = await memory.getAll({ knownAt: later, limit: 1_000 })
+      expect(then.total).toBe(302)
+      expect(then.results.map((row) => row.memory)).toEqual(
+        expect.arrayContaining(['I live in Lyon.', 'My sister keeps bees.']),
+      )
+      expect((await memory.history(id)).map(({ event }) => event)).toEqual(['UPDATE'])
+      await expect(memory.undo(operationId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await memory.undo(update)
+      expect((await memory.get(untouched))?.status).toBe('active')
+      expect((await memory.verify()).findings).toEqual([])
+    },
+  )
 })
 
 describe('what is kept of what is over (hashEmbedder)', () => {
   it('days are days on which it was open: a clock that jumps a century takes nothing', async () => {
     const rig = await start('inMemoryStore', { historyRetention: { days: 3 } })
     const { memory, clock } = rig
-    await memory.add(Array.from({ length: 600 }, (_, i) => `old ${i}`), { infer: false })
+    await memory.add(
+      Array.from({ length: 600 }, (_, i) => `old ${i}`),
+      { infer: false },
+    )
     await memory.idle()
     const before = (await memory.health()).counts.history
     clock.advance(36_500 * DAY)
@@ -225,7 +252,10 @@ describe('what is kept of what is over (hashEmbedder)', () => {
     // Five days on which something was done, and changes enough.
     for (let day = 0; day < 5; day++) {
       clock.advance(DAY)
-      await memory.add(Array.from({ length: 110 }, (_, i) => `day ${day}, ${i}`), { infer: false })
+      await memory.add(
+        Array.from({ length: 110 }, (_, i) => `day ${day}, ${i}`),
+        { infer: false },
+      )
       await memory.idle()
     }
     expect((await memory.health()).counts.history).toBeLessThan(before + 4 + 1_100)
@@ -237,7 +267,16 @@ describe('what is kept of what is over (hashEmbedder)', () => {
     const store = rig.store as Store
     await rig.memory.add('one', { infer: false })
     await store.write(['jobs'], async (tx) => {
-      for (let i = 0; i < KEPT_JOBS + 20; i++) await tx.put('jobs', { id: `job ${i}`, kind: 'extract', nos: [1], state: 'failed', attempts: 6, owner: 'x', n: i })
+      for (let i = 0; i < KEPT_JOBS + 20; i++)
+        await tx.put('jobs', {
+          id: `job ${i}`,
+          kind: 'extract',
+          nos: [1],
+          state: 'failed',
+          attempts: 6,
+          owner: 'x',
+          n: i,
+        })
     })
     await rig.memory.idle()
     const left = await rig.memory.jobs()
@@ -247,6 +286,16 @@ describe('what is kept of what is over (hashEmbedder)', () => {
 })
 
 it('refuses what no retention or storage can mean', async () => {
-  for (const bad of [{ historyRetention: {} }, { historyRetention: { days: 1, changes: 1_000 } }, { historyRetention: { days: 0 } }, { historyRetention: { changes: 10 } }, { historyRetention: { weeks: 1 } }, { vectorStorage: 'int4' }, { persist: 'ask' }])
-    await expect(start('inMemoryStore', bad as never), JSON.stringify(bad)).rejects.toMatchObject({ name: 'InputError' })
+  for (const bad of [
+    { historyRetention: {} },
+    { historyRetention: { days: 1, changes: 1_000 } },
+    { historyRetention: { days: 0 } },
+    { historyRetention: { changes: 10 } },
+    { historyRetention: { weeks: 1 } },
+    { vectorStorage: 'int4' },
+    { persist: 'ask' },
+  ])
+    await expect(start('inMemoryStore', bad as never), JSON.stringify(bad)).rejects.toMatchObject({
+      name: 'InputError',
+    })
 })

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConflictError, InputError, StoreError } from '../../src/errors.js'
-import { commit, COMMIT_TABLES, KEPT_CHANGES, lastChange, readChanges, readEpoch, renewEpoch } from '../../src/store/changes.js'
+import {
+  commit,
+  COMMIT_TABLES,
+  KEPT_CHANGES,
+  lastChange,
+  readChanges,
+  readEpoch,
+  renewEpoch,
+} from '../../src/store/changes.js'
 import type { TableName } from '../../src/store/records.js'
 import type { Reader, Store, Writer } from '../../src/store/store.js'
 import { history, memory } from './rows.js'
@@ -32,7 +40,9 @@ export function storeConformance(name: string, makeStore: () => Store, { hasTags
 
     it('keeps typed arrays', async () => {
       await store.write(['vectors'], (tx) => tx.put('vectors', { id: 1, rows: Float32Array.of(1, 2) }))
-      expect(await store.read(['vectors'], (tx) => tx.list('vectors'))).toEqual([{ id: 1, rows: Float32Array.of(1, 2) }])
+      expect(await store.read(['vectors'], (tx) => tx.list('vectors'))).toEqual([
+        { id: 1, rows: Float32Array.of(1, 2) },
+      ])
     })
 
     it('sees its own writes, and shows them to others when complete', async () => {
@@ -69,12 +79,25 @@ export function storeConformance(name: string, makeStore: () => Store, { hasTags
       await store.write(['memories'], async (tx) => {
         for (const no of [1, 2, 3]) await tx.put('memories', memory(no))
       })
-      const count = (range?: Parameters<Reader['count']>[1]) => store.read(['memories'], (tx) => tx.count('memories', range))
-      expect([await count(), await count({ from: 2 }), await count({ from: 3, to: 1 }), await count({ limit: 2 })]).toEqual([3, 2, 0, 2])
+      const count = (range?: Parameters<Reader['count']>[1]) =>
+        store.read(['memories'], (tx) => tx.count('memories', range))
+      expect([
+        await count(),
+        await count({ from: 2 }),
+        await count({ from: 3, to: 1 }),
+        await count({ limit: 2 }),
+      ]).toEqual([3, 2, 0, 2])
     })
 
     it('reads a compound index by prefix, and narrows within it', async () => {
-      const rows: [number, string][] = [[1, 'a'], [2, 'ab'], [3, 'a'], [4, 'b'], [5, 'a'], [6, '']]
+      const rows: [number, string][] = [
+        [1, 'a'],
+        [2, 'ab'],
+        [3, 'a'],
+        [4, 'b'],
+        [5, 'a'],
+        [6, ''],
+      ]
       await store.write(['history'], async (tx) => {
         for (const [n, id] of rows) await tx.put('history', history(n, { id }))
       })
@@ -176,14 +199,19 @@ export function storeConformance(name: string, makeStore: () => Store, { hasTags
     })
 
     it('names rows that cannot be stored, and keys that cannot be', async () => {
-      const put = (row: object) => store.write(['memories'], (tx) => tx.put('memories', row as ReturnType<typeof memory>))
+      const put = (row: object) =>
+        store.write(['memories'], (tx) => tx.put('memories', row as ReturnType<typeof memory>))
       const invalid = (error: unknown) => error instanceof InputError && error.code === 'INVALID_INPUT'
       await expect(put({ ...memory(1), text: () => 'a function' })).rejects.toSatisfy(invalid)
       await expect(put({ ...memory(1), no: undefined })).rejects.toSatisfy(invalid)
       await expect(put({ ...memory(1), no: NaN })).rejects.toSatisfy(invalid)
       await expect(store.read(['memories'], (tx) => tx.get('memories', NaN))).rejects.toSatisfy(invalid)
-      await expect(store.read(['memories'], (tx) => tx.list('memories', { index: 'nowhere', only: 'x' }))).rejects.toSatisfy(invalid)
-      await expect(store.read(['memories'], (tx) => tx.list('memories', { index: 'scope', only: 'not an array' }))).rejects.toSatisfy(invalid)
+      await expect(
+        store.read(['memories'], (tx) => tx.list('memories', { index: 'nowhere', only: 'x' })),
+      ).rejects.toSatisfy(invalid)
+      await expect(
+        store.read(['memories'], (tx) => tx.list('memories', { index: 'scope', only: 'not an array' })),
+      ).rejects.toSatisfy(invalid)
       await expect(store.read(['memories'], (tx) => tx.list('jobs'))).rejects.toSatisfy(invalid)
       expect(await nos('memories')).toEqual([])
     })
@@ -219,7 +247,10 @@ export function storeConformance(name: string, makeStore: () => Store, { hasTags
       const work: Promise<void>[] = []
       for (let i = 1; i <= 10; i++) {
         work.push(pair(i))
-        const read = store.read(['tombstones'], async (tx) => [await tx.get('tombstones', 1), await tx.get('tombstones', 2)])
+        const read = store.read(['tombstones'], async (tx) => [
+          await tx.get('tombstones', 1),
+          await tx.get('tombstones', 2),
+        ])
         seen.push(read.then((rows) => rows.map((row) => row?.before ?? 0)))
       }
       await Promise.all(work)
@@ -287,7 +318,10 @@ export function storeConformance(name: string, makeStore: () => Store, { hasTags
           return [work.nextDocument(), work.nextSegment(), work.nextSession(), work.change('memories', 1, 'delete')]
         })
         expect(again).toEqual({ result: [2, 2, 2, 3], span: { first: 3, last: 3 } })
-        const read = await store.read(COMMIT_TABLES, async (tx) => ({ ...(await readChanges(tx, 0)), history: await tx.list('history') }))
+        const read = await store.read(COMMIT_TABLES, async (tx) => ({
+          ...(await readChanges(tx, 0)),
+          history: await tx.list('history'),
+        }))
         expect(read).toEqual({
           changes: [
             { n: 1, table: 'memories', key: 1, operation: 'put' },
@@ -296,7 +330,9 @@ export function storeConformance(name: string, makeStore: () => Store, { hasTags
           ],
           complete: true,
           last: 3,
-          history: [{ n: 1, operationId: 'op', table: 'memories', id: 'm1', no: 1, event: 'ADD', after: memory(1), at: 7 }],
+          history: [
+            { n: 1, operationId: 'op', table: 'memories', id: 'm1', no: 1, event: 'ADD', after: memory(1), at: 7 },
+          ],
         })
       })
 
@@ -345,7 +381,10 @@ type Step =
 const no = fc.nat({ max: 12 })
 const scope = fc.constantFrom('', 'a', 'a\u0000', 'b', '\ud83d\ude00', '\uffee')
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('put' as const), no, scope, active: fc.option(scope, { nil: undefined }) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('put' as const), no, scope, active: fc.option(scope, { nil: undefined }) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), no }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('deleteRange' as const), from: no, to: no }) },
 )
@@ -396,20 +435,25 @@ export function storesAgree(makeStores: () => [Store, Store]): Promise<void> {
     return store.read(tables, async (tx) => [await tx.list('memories', range), await tx.count('memories', range)])
   }
   return fc.assert(
-    fc.asyncProperty(fc.array(transaction, { maxLength: 6 }), fc.array(query, { minLength: 1, maxLength: 6 }), async (transactions, queries) => {
-      const [a, b] = makeStores()
-      await Promise.all([a.open(), b.open()])
-      try {
-        for (const each of transactions) expect(await apply(a, each)).toBe(await apply(b, each))
-        for (const index of [undefined, 'id', 'active', 'scope', 'verbatim']) {
-          const all = (store: Store) => store.read(tables, (tx) => tx.list('memories', index === undefined ? {} : { index }))
-          expect(await all(a)).toEqual(await all(b))
+    fc.asyncProperty(
+      fc.array(transaction, { maxLength: 6 }),
+      fc.array(query, { minLength: 1, maxLength: 6 }),
+      async (transactions, queries) => {
+        const [a, b] = makeStores()
+        await Promise.all([a.open(), b.open()])
+        try {
+          for (const each of transactions) expect(await apply(a, each)).toBe(await apply(b, each))
+          for (const index of [undefined, 'id', 'active', 'scope', 'verbatim']) {
+            const all = (store: Store) =>
+              store.read(tables, (tx) => tx.list('memories', index === undefined ? {} : { index }))
+            expect(await all(a)).toEqual(await all(b))
+          }
+          for (const each of queries) expect(await ask(a, each)).toEqual(await ask(b, each))
+        } finally {
+          await Promise.all([a.destroy(), b.destroy()])
         }
-        for (const each of queries) expect(await ask(a, each)).toEqual(await ask(b, each))
-      } finally {
-        await Promise.all([a.destroy(), b.destroy()])
-      }
-    }),
+      },
+    ),
     { numRuns: 60 },
   )
 }

@@ -15,7 +15,8 @@ const freshName = () => `test-${Date.now()}-${count++}`
 
 storeConformance('IndexedDB', () => indexedDbStore(freshName()))
 
-it('IndexedDB and memory agree on random transactions and queries', () => storesAgree(() => [indexedDbStore(freshName()), inMemoryStore()]))
+it('IndexedDB and memory agree on random transactions and queries', () =>
+  storesAgree(() => [indexedDbStore(freshName()), inMemoryStore()]))
 
 describe('the IndexedDB store', () => {
   const cleanUp: (() => unknown)[] = []
@@ -23,7 +24,10 @@ describe('the IndexedDB store', () => {
     for (const each of cleanUp.splice(0).reverse()) await each()
   })
 
-  async function opened(name = freshName(), options?: IndexedDbStoreOptions): Promise<Store & { closings: CloseReason[] }> {
+  async function opened(
+    name = freshName(),
+    options?: IndexedDbStoreOptions,
+  ): Promise<Store & { closings: CloseReason[] }> {
     const store = Object.assign(indexedDbStore(name, options), { closings: [] as CloseReason[] })
     store.onClose((reason) => store.closings.push(reason))
     cleanUp.push(() => store.destroy())
@@ -36,8 +40,14 @@ describe('the IndexedDB store', () => {
   /** A later layout, as a future version would have it. */
   const next: Layout = {
     version: SCHEMA_VERSION + 1,
-    tables: { ...SCHEMA, memories: { ...SCHEMA.memories, indexes: { ...SCHEMA.memories.indexes, hash: { keyPath: 'textHash' } } } },
-    migrations: [...LAYOUT.migrations, { to: SCHEMA_VERSION + 1, run: (_db, tx) => void tx.objectStore('memories').createIndex('hash', 'textHash') }],
+    tables: {
+      ...SCHEMA,
+      memories: { ...SCHEMA.memories, indexes: { ...SCHEMA.memories.indexes, hash: { keyPath: 'textHash' } } },
+    },
+    migrations: [
+      ...LAYOUT.migrations,
+      { to: SCHEMA_VERSION + 1, run: (_db, tx) => void tx.objectStore('memories').createIndex('hash', 'textHash') },
+    ],
   }
 
   it('has the layout of the schema, and a step to every version', async () => {
@@ -78,7 +88,9 @@ describe('the IndexedDB store', () => {
     const name = freshName()
     const newer = await opened(name, { layout: next })
     newer.close()
-    const error = await indexedDbStore(name).open().catch((e: unknown) => e)
+    const error = await indexedDbStore(name)
+      .open()
+      .catch((e: unknown) => e)
     expect(error).toBeInstanceOf(StoreError)
     expect(error).toMatchObject({ code: 'STORE_OUTDATED', hint: expect.stringContaining('Reload') })
   })
@@ -109,7 +121,10 @@ describe('the IndexedDB store', () => {
     ;(await opened(name)).close()
     const holder = await raw(name) // does not close on versionchange
     const waiting = indexedDbStore(name, { layout: next, blockedTimeoutMs: 50 })
-    await expect(waiting.open()).rejects.toMatchObject({ code: 'STORE_BLOCKED', hint: expect.stringContaining('other tabs') })
+    await expect(waiting.open()).rejects.toMatchObject({
+      code: 'STORE_BLOCKED',
+      hint: expect.stringContaining('other tabs'),
+    })
     holder.close()
     // The late upgrade happens, and its connection must not block this one.
     const after = await opened(name, { layout: next })
@@ -151,7 +166,9 @@ describe('the IndexedDB store', () => {
   it('reports a row that breaks a unique key as a conflict, with the cause', async () => {
     const store = await opened()
     await putOne(store)
-    const error = await store.write(['memories'], (tx) => tx.put('memories', memory(2, { id: 'm1' }))).catch((e: unknown) => e)
+    const error = await store
+      .write(['memories'], (tx) => tx.put('memories', memory(2, { id: 'm1' })))
+      .catch((e: unknown) => e)
     expect(error).toBeInstanceOf(ConflictError)
     expect((error as ConflictError).cause).toMatchObject({ name: 'ConstraintError' })
   })
@@ -163,7 +180,10 @@ describe('the IndexedDB store', () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
       await tx.put('memories', memory(1))
     })
-    await expect(slow).rejects.toMatchObject({ code: 'TRANSACTION_FAILED', hint: expect.stringContaining('Await nothing but') })
+    await expect(slow).rejects.toMatchObject({
+      code: 'TRANSACTION_FAILED',
+      hint: expect.stringContaining('Await nothing but'),
+    })
     expect(await countAll(store)).toBe(0)
   })
 
@@ -180,7 +200,11 @@ describe('the IndexedDB store', () => {
     const store = await opened()
     await putOne(store)
     let runs = 0
-    const failing = failRequests('count', 1, new DOMException('Connection to Indexed Database server lost.', 'UnknownError'))
+    const failing = failRequests(
+      'count',
+      1,
+      new DOMException('Connection to Indexed Database server lost.', 'UnknownError'),
+    )
     cleanUp.push(failing)
     const rows = await store.write(['memories'], async (tx) => {
       runs++
@@ -199,7 +223,9 @@ describe('the IndexedDB store', () => {
         if (first) await tx.get('memories', 1)
         return tx.count('memories')
       })
-    cleanUp.push(failRequests('count', 3, new DOMException('Connection to Indexed Database server lost.', 'UnknownError')))
+    cleanUp.push(
+      failRequests('count', 3, new DOMException('Connection to Indexed Database server lost.', 'UnknownError')),
+    )
     await expect(countIn(true)).rejects.toMatchObject({ code: 'STORE_LOST' })
     expect(runs).toBe(1)
     await expect(countIn(false)).rejects.toMatchObject({ code: 'STORE_LOST' })
@@ -215,32 +241,38 @@ describe('the IndexedDB store', () => {
     }
     for (const instead of [{ value: undefined }, { get: forbid }, { value: { open: forbid } }]) {
       Object.defineProperty(globalThis, 'indexedDB', { ...instead, configurable: true })
-      await expect(indexedDbStore(freshName()).open()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', hint: expect.stringContaining('inMemoryStore') })
+      await expect(indexedDbStore(freshName()).open()).rejects.toMatchObject({
+        code: 'STORE_UNAVAILABLE',
+        hint: expect.stringContaining('inMemoryStore'),
+      })
     }
   })
 
   // Only Chromium's storage can be made full or lost from outside.
-  it.skipIf(server.browser !== 'chromium')('reports a full disk as QUOTA_EXCEEDED, keeps what it had and goes on when there is room', async () => {
-    const origin = location.origin
-    // Chromium remembers for half a minute how much room there was, unless the origin's data is cleared.
-    await cdp().send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
-    const { usage } = await cdp().send('Storage.getUsageAndQuota', { origin })
-    await cdp().send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + (1 << 20) })
-    cleanUp.push(() => cdp().send('Storage.overrideQuotaForOrigin', { origin }))
-    const store = await opened()
-    await putOne(store)
-    const noise = new Float32Array(1 << 20).map(Math.random) // Chromium compresses what it can
-    const fill = () =>
-      store.write(['memories', 'vectors'], async (tx) => {
-        await tx.put('memories', memory(2))
-        await tx.put('vectors', { id: 1, rows: noise })
-      })
-    await expect(fill()).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED', cause: { name: 'QuotaExceededError' } })
-    await cdp().send('Storage.overrideQuotaForOrigin', { origin })
-    expect(await countAll(store)).toBe(1)
-    await fill()
-    expect(await countAll(store)).toBe(2)
-  })
+  it.skipIf(server.browser !== 'chromium')(
+    'reports a full disk as QUOTA_EXCEEDED, keeps what it had and goes on when there is room',
+    async () => {
+      const origin = location.origin
+      // Chromium remembers for half a minute how much room there was, unless the origin's data is cleared.
+      await cdp().send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+      const { usage } = await cdp().send('Storage.getUsageAndQuota', { origin })
+      await cdp().send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + (1 << 20) })
+      cleanUp.push(() => cdp().send('Storage.overrideQuotaForOrigin', { origin }))
+      const store = await opened()
+      await putOne(store)
+      const noise = new Float32Array(1 << 20).map(Math.random) // Chromium compresses what it can
+      const fill = () =>
+        store.write(['memories', 'vectors'], async (tx) => {
+          await tx.put('memories', memory(2))
+          await tx.put('vectors', { id: 1, rows: noise })
+        })
+      await expect(fill()).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED', cause: { name: 'QuotaExceededError' } })
+      await cdp().send('Storage.overrideQuotaForOrigin', { origin })
+      expect(await countAll(store)).toBe(1)
+      await fill()
+      expect(await countAll(store)).toBe(2)
+    },
+  )
 
   it.skipIf(server.browser !== 'chromium')('notices that the browser dropped its data', async () => {
     const store = await opened()

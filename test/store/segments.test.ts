@@ -3,8 +3,22 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commit, COMMIT_TABLES, lastChange, readChanges } from '../../src/store/changes.js'
 import { indexedDbStore } from '../../src/store/indexeddb-store.js'
 import { inMemoryStore } from '../../src/store/memory-store.js'
-import { countRows, mergeSegments, planMerges, purgeRows, SEALED_ROWS, type SegmentSize } from '../../src/store/segment-merge.js'
-import { appendSegment, killRows, readSegments, readVectorChanges, SEGMENT_TABLES, type VectorRows } from '../../src/store/segments.js'
+import {
+  countRows,
+  mergeSegments,
+  planMerges,
+  purgeRows,
+  SEALED_ROWS,
+  type SegmentSize,
+} from '../../src/store/segment-merge.js'
+import {
+  appendSegment,
+  killRows,
+  readSegments,
+  readVectorChanges,
+  SEGMENT_TABLES,
+  type VectorRows,
+} from '../../src/store/segments.js'
 import type { Store } from '../../src/store/store.js'
 
 const DIMENSIONS = 2
@@ -76,12 +90,22 @@ describe.each([
   it('come back as appended, one segment after another', async () => {
     await append(store, vectors('e', [1, 2, 2], 1))
     await append(store, vectors('e', [3], 2))
-    expect(await readAll(store)).toEqual(new Map([[1, ['1 100']], [2, ['2 101', '2 102']], [3, ['3 200']]]))
+    expect(await readAll(store)).toEqual(
+      new Map([
+        [1, ['1 100']],
+        [2, ['2 101', '2 102']],
+        [3, ['3 200']],
+      ]),
+    )
   })
 
   it('refuse what is not rows of vectors, and keep nothing of it', async () => {
-    await expect(append(store, { ...vectors('e', [1], 1), dimensions: 3 })).rejects.toMatchObject({ code: 'DIMENSION_MISMATCH' })
-    await expect(append(store, { ...vectors('e', [1], 1), rows: Float32Array.of(0, NaN) })).rejects.toMatchObject({ code: 'INVALID_VECTOR' })
+    await expect(append(store, { ...vectors('e', [1], 1), dimensions: 3 })).rejects.toMatchObject({
+      code: 'DIMENSION_MISMATCH',
+    })
+    await expect(append(store, { ...vectors('e', [1], 1), rows: Float32Array.of(0, NaN) })).rejects.toMatchObject({
+      code: 'INVALID_VECTOR',
+    })
     expect(await readAll(store)).toEqual(new Map())
   })
 
@@ -99,7 +123,12 @@ describe.each([
       await killRows(work, [1])
       await appendSegment(work, vectors('e', [1], 2))
     })
-    expect(await readAll(store)).toEqual(new Map([[2, ['2 101']], [1, ['1 200']]]))
+    expect(await readAll(store)).toEqual(
+      new Map([
+        [2, ['2 101']],
+        [1, ['1 200']],
+      ]),
+    )
     await kill(store, [1, 2])
     expect(await readAll(store)).toEqual(new Map())
     await append(store, vectors('e', [2], 3))
@@ -119,7 +148,12 @@ describe.each([
     while (await merge(store));
     expect((await list(store)).segments.map(({ fingerprint }) => fingerprint).sort()).toEqual(['new', 'old'])
     expect([...(await readAll(store, { fingerprint: 'new' })).keys()]).toEqual([2, 4, 6, 8, 10, 12, 14, 16])
-    expect(await store.read(SEGMENT_TABLES, countRows)).toEqual(new Map([['old', { live: 8, dead: 0 }], ['new', { live: 8, dead: 0 }]]))
+    expect(await store.read(SEGMENT_TABLES, countRows)).toEqual(
+      new Map([
+        ['old', { live: 8, dead: 0 }],
+        ['new', { live: 8, dead: 0 }],
+      ]),
+    )
   })
 
   it('lose dead rows and their tombstones at a merge', async () => {
@@ -155,7 +189,10 @@ describe.each([
   it('are what a plain map would be, for whoever reads, follows or lags behind, whatever is appended, killed and merged', async () => {
     const nos = fc.uniqueArray(fc.integer({ min: 1, max: 10 }), { minLength: 1, maxLength: 4 })
     const step = fc.oneof(
-      { weight: 6, arbitrary: fc.record({ do: fc.constant('append' as const), nos, windows: fc.integer({ min: 1, max: 2 }) }) },
+      {
+        weight: 6,
+        arbitrary: fc.record({ do: fc.constant('append' as const), nos, windows: fc.integer({ min: 1, max: 2 }) }),
+      },
       { weight: 2, arbitrary: fc.record({ do: fc.constant('kill' as const), nos }) },
       { weight: 1, arbitrary: fc.record({ do: fc.constant('purge' as const), nos }) },
       { weight: 3, arbitrary: fc.record({ do: fc.constant('merge' as const) }) },
@@ -175,7 +212,11 @@ describe.each([
         try {
           for (const [i, step] of steps.entries()) {
             if (step.do === 'append') {
-              const rows = vectors('e', step.nos.flatMap((no) => Array.from({ length: step.windows }, () => no)), i)
+              const rows = vectors(
+                'e',
+                step.nos.flatMap((no) => Array.from({ length: step.windows }, () => no)),
+                i,
+              )
               await change(store, async (work) => {
                 await killRows(work, step.nos)
                 await appendSegment(work, rows)
@@ -189,7 +230,8 @@ describe.each([
             } else if (step.do === 'read on') {
               const { value } = await loading.next()
               if (value) {
-                for (const no of value.labels) expect(loader.held.get(no)?.some((row) => keys(value).includes(row)) ?? false).toBe(false)
+                for (const no of value.labels)
+                  expect(loader.held.get(no)?.some((row) => keys(value).includes(row)) ?? false).toBe(false)
                 // As an index is fed: rows of a document that was killed and re-appended meanwhile are sorted out by the changes.
                 take(loader.held, value)
               }
@@ -268,7 +310,9 @@ describe('the merge planner', () => {
     for (let i = 0; i < 10_000; i++) {
       segments.push(size(++id, 1))
       for (let [group] = planMerges(segments); group; [group] = planMerges(segments)) {
-        const live = segments.filter((segment) => group?.includes(segment.id)).reduce((sum, segment) => sum + segment.live, 0)
+        const live = segments
+          .filter((segment) => group?.includes(segment.id))
+          .reduce((sum, segment) => sum + segment.live, 0)
         rewritten += live
         segments = [...segments.filter((segment) => !group?.includes(segment.id)), size(++id, live)]
       }

@@ -25,14 +25,22 @@ export function unit(values: ArrayLike<number>): Float32Array {
 /** A unit vector near `centre` (anywhere when absent): `spread` is the noise of each component relative to a unit vector's. */
 export function randomUnit(random: () => number, dimensions: number, centre?: Float32Array, spread = 1): Float32Array {
   const size = centre ? spread / Math.sqrt(dimensions) : 1
-  return unit(Float64Array.from({ length: dimensions }, (_, i) => (centre?.[i] ?? 0) + size * (random() + random() + random() - 1.5) * 2))
+  return unit(
+    Float64Array.from(
+      { length: dimensions },
+      (_, i) => (centre?.[i] ?? 0) + size * (random() + random() + random() - 1.5) * 2,
+    ),
+  )
 }
 
 export async function addRows(index: VectorIndex, rows: readonly Row[]): Promise<void> {
   const dimensions = rows[0]?.vector.length ?? 0
   const packed = new Float32Array(rows.length * dimensions)
   rows.forEach(({ vector }, i) => packed.set(vector, i * dimensions))
-  await index.add(Uint32Array.from(rows, ({ no }) => no), packed)
+  await index.add(
+    Uint32Array.from(rows, ({ no }) => no),
+    packed,
+  )
 }
 
 /** Float64 truth: every allowed document at its best row, best first, ties by lower number. */
@@ -54,7 +62,11 @@ function maskOf(nos: Iterable<number>, capacity = 4096): Bitmask {
 }
 
 /** What every vector index must do; `make` returns a new one, not yet opened. */
-export function vectorIndexConformance(name: string, make: () => VectorIndex, { recall = 1, tolerance = 1e-4 }: ConformanceOptions = {}): void {
+export function vectorIndexConformance(
+  name: string,
+  make: () => VectorIndex,
+  { recall = 1, tolerance = 1e-4 }: ConformanceOptions = {},
+): void {
   async function opened(dimensions: number): Promise<VectorIndex> {
     const index = make()
     await index.open(dimensions)
@@ -62,7 +74,13 @@ export function vectorIndexConformance(name: string, make: () => VectorIndex, { 
   }
 
   /** Distinct documents, honest scores, best first, and by value none worse than the k-th best. */
-  async function check(index: VectorIndex, rows: readonly Row[], query: Float32Array, k: number, allowed?: Bitmask): Promise<void> {
+  async function check(
+    index: VectorIndex,
+    rows: readonly Row[],
+    query: Float32Array,
+    k: number,
+    allowed?: Bitmask,
+  ): Promise<void> {
     const truth = bruteForce(rows, query, allowed)
     const hits = await index.search(query, k, allowed)
     const expected = Math.min(k, truth.length)
@@ -86,7 +104,10 @@ export function vectorIndexConformance(name: string, make: () => VectorIndex, { 
     test('finds the best of clustered vectors by value, with and without a filter', async () => {
       const random = seeded(1)
       const centres = Array.from({ length: 20 }, () => randomUnit(random, 384))
-      const rows = Array.from({ length: 2500 }, (_, no) => ({ no, vector: randomUnit(random, 384, centres[no % 20], 0.7) }))
+      const rows = Array.from({ length: 2500 }, (_, no) => ({
+        no,
+        vector: randomUnit(random, 384, centres[no % 20], 0.7),
+      }))
       const index = await opened(384)
       await addRows(index, rows.slice(0, 1500))
       await addRows(index, rows.slice(1500))
@@ -107,7 +128,10 @@ export function vectorIndexConformance(name: string, make: () => VectorIndex, { 
       const rows = Array.from({ length: 1200 }, (_, no) => ({
         no,
         // Copies spread over the whole index, with noise of 1e-3 per component.
-        vector: no % 6 === 0 ? Float32Array.from(centre, (value) => value + (random() - 0.5) * 2e-3) : randomUnit(random, 384),
+        vector:
+          no % 6 === 0
+            ? Float32Array.from(centre, (value) => value + (random() - 0.5) * 2e-3)
+            : randomUnit(random, 384),
       }))
       const index = await opened(384)
       await addRows(index, rows)
@@ -118,16 +142,34 @@ export function vectorIndexConformance(name: string, make: () => VectorIndex, { 
     test('agrees with a float64 brute force through adds, removes, filters and several rows per document', async () => {
       const component = fc.oneof(fc.constantFrom(0, 1, -1, 0.5), fc.float({ min: -1, max: 1, noNaN: true }))
       const step = fc.oneof(
-        { weight: 3, arbitrary: fc.record({ add: fc.array(fc.record({ no: fc.nat(40), from: fc.nat(5), copy: fc.boolean() }), { minLength: 1, maxLength: 30 }) }) },
+        {
+          weight: 3,
+          arbitrary: fc.record({
+            add: fc.array(fc.record({ no: fc.nat(40), from: fc.nat(5), copy: fc.boolean() }), {
+              minLength: 1,
+              maxLength: 30,
+            }),
+          }),
+        },
         { weight: 1, arbitrary: fc.record({ remove: fc.array(fc.nat(45), { maxLength: 10 }) }) },
-        { weight: 2, arbitrary: fc.record({ k: fc.integer({ min: 1, max: 60 }), mask: fc.option(fc.array(fc.nat(40))), from: fc.nat(5) }) },
+        {
+          weight: 2,
+          arbitrary: fc.record({
+            k: fc.integer({ min: 1, max: 60 }),
+            mask: fc.option(fc.array(fc.nat(40))),
+            from: fc.nat(5),
+          }),
+        },
       )
       await fc.assert(
         fc.asyncProperty(
           fc.integer({ min: 1, max: 40 }).chain((dimensions) =>
             fc.record({
               dimensions: fc.constant(dimensions),
-              palette: fc.array(fc.array(component, { minLength: dimensions, maxLength: dimensions }), { minLength: 6, maxLength: 6 }),
+              palette: fc.array(fc.array(component, { minLength: dimensions, maxLength: dimensions }), {
+                minLength: 6,
+                maxLength: 6,
+              }),
               steps: fc.array(step, { minLength: 2, maxLength: 12 }),
               seed: fc.integer(),
             }),
@@ -149,7 +191,13 @@ export function vectorIndexConformance(name: string, make: () => VectorIndex, { 
                 await index.remove(taken.remove)
                 rows = rows.filter(({ no }) => !taken.remove.includes(no))
               } else {
-                await check(index, rows, vectors[taken.from] as Float32Array, taken.k, taken.mask ? maskOf(taken.mask, 64) : undefined)
+                await check(
+                  index,
+                  rows,
+                  vectors[taken.from] as Float32Array,
+                  taken.k,
+                  taken.mask ? maskOf(taken.mask, 64) : undefined,
+                )
               }
               expect(index.size).toBe(rows.length)
             }
@@ -178,7 +226,10 @@ export function vectorIndexConformance(name: string, make: () => VectorIndex, { 
     test('breaks ties by lower number, whatever the order of arrival', async () => {
       const index = await opened(8)
       const vector = unit([1, 2, 3, 4, 5, 6, 7, 8])
-      await addRows(index, [9, 3, 12, 1, 40, 5].map((no) => ({ no, vector })))
+      await addRows(
+        index,
+        [9, 3, 12, 1, 40, 5].map((no) => ({ no, vector })),
+      )
       expect((await index.search(vector, 4)).map(({ no }) => no)).toEqual([1, 3, 5, 9])
       await index.dispose()
     })
@@ -202,10 +253,19 @@ export function vectorIndexConformance(name: string, make: () => VectorIndex, { 
 
     test('scores rows that are not unit vectors, and queries that are not', async () => {
       const random = seeded(4)
-      const rows = Array.from({ length: 300 }, (_, no) => ({ no, vector: randomUnit(random, 20).map((value) => value * (0.9 + 0.2 * random())) }))
+      const rows = Array.from({ length: 300 }, (_, no) => ({
+        no,
+        vector: randomUnit(random, 20).map((value) => value * (0.9 + 0.2 * random())),
+      }))
       const index = await opened(20)
       await addRows(index, rows)
-      for (let i = 0; i < 5; i++) await check(index, rows, randomUnit(random, 20).map((value) => value * 1.1), 7)
+      for (let i = 0; i < 5; i++)
+        await check(
+          index,
+          rows,
+          randomUnit(random, 20).map((value) => value * 1.1),
+          7,
+        )
       await index.dispose()
     })
 
@@ -213,7 +273,10 @@ export function vectorIndexConformance(name: string, make: () => VectorIndex, { 
       const index = await opened(4)
       const vector = unit([1, 1, 0, 0])
       expect(await index.search(vector, 3)).toEqual([])
-      await addRows(index, [1, 2].map((no) => ({ no, vector })))
+      await addRows(
+        index,
+        [1, 2].map((no) => ({ no, vector })),
+      )
       expect(await index.search(vector, 0)).toEqual([])
       expect(await index.search(vector, 3, new Bitmask(64))).toEqual([])
       expect(await index.search(vector, 3, new Bitmask(0))).toEqual([])
@@ -254,7 +317,8 @@ export function vectorIndexConformance(name: string, make: () => VectorIndex, { 
       const nos = Uint32Array.of(3, 39, 11, 0, 3, 777)
       const scores = await index.scores(query, nos)
       expect(scores).toHaveLength(6)
-      for (const i of [0, 1, 3, 4]) expect(Math.abs((scores[i] as number) - (exact.get(nos[i] as number) as number))).toBeLessThanOrEqual(tolerance)
+      for (const i of [0, 1, 3, 4])
+        expect(Math.abs((scores[i] as number) - (exact.get(nos[i] as number) as number))).toBeLessThanOrEqual(tolerance)
       expect([scores[2], scores[5]]).toEqual([Number.NaN, Number.NaN])
       await index.dispose()
     })
@@ -263,11 +327,17 @@ export function vectorIndexConformance(name: string, make: () => VectorIndex, { 
       const index = await opened(3)
       await index.add(Uint32Array.of(1), Float32Array.of(1, 0, 0))
       for (const bad of [Number.NaN, Infinity, -Infinity]) {
-        await expect(index.add(Uint32Array.of(2, 3), Float32Array.of(0, 1, 0, 0, bad, 0))).rejects.toMatchObject({ code: 'INVALID_VECTOR' })
+        await expect(index.add(Uint32Array.of(2, 3), Float32Array.of(0, 1, 0, 0, bad, 0))).rejects.toMatchObject({
+          code: 'INVALID_VECTOR',
+        })
         await expect(index.search(Float32Array.of(0, bad, 0), 1)).rejects.toMatchObject({ code: 'INVALID_VECTOR' })
-        await expect(index.scores(Float32Array.of(0, bad, 0), Uint32Array.of(1))).rejects.toMatchObject({ code: 'INVALID_VECTOR' })
+        await expect(index.scores(Float32Array.of(0, bad, 0), Uint32Array.of(1))).rejects.toMatchObject({
+          code: 'INVALID_VECTOR',
+        })
       }
-      await expect(index.add(Uint32Array.of(2, 3), new Float32Array(5))).rejects.toMatchObject({ code: 'DIMENSION_MISMATCH' })
+      await expect(index.add(Uint32Array.of(2, 3), new Float32Array(5))).rejects.toMatchObject({
+        code: 'DIMENSION_MISMATCH',
+      })
       await expect(index.search(new Float32Array(4), 1)).rejects.toMatchObject({ code: 'DIMENSION_MISMATCH' })
       expect(index.size).toBe(1)
       expect((await index.search(Float32Array.of(0, 1, 0), 5)).map(({ no }) => no)).toEqual([1])
@@ -291,9 +361,18 @@ export function vectorIndexConformance(name: string, make: () => VectorIndex, { 
       const random = seeded(7)
       const rows = Array.from({ length: 3000 }, (_, no) => ({ no, vector: randomUnit(random, 64) }))
       const index = await opened(64)
-      await Promise.all([addRows(index, rows), index.remove([0, 5, 2999]), addRows(index, [{ no: 5, vector: rows[1]!.vector }])])
+      await Promise.all([
+        addRows(index, rows),
+        index.remove([0, 5, 2999]),
+        addRows(index, [{ no: 5, vector: rows[1]!.vector }]),
+      ])
       expect(index.size).toBe(2998)
-      await check(index, [...rows.filter(({ no }) => ![0, 5, 2999].includes(no)), { no: 5, vector: rows[1]!.vector }], rows[1]!.vector, 10)
+      await check(
+        index,
+        [...rows.filter(({ no }) => ![0, 5, 2999].includes(no)), { no: 5, vector: rows[1]!.vector }],
+        rows[1]!.vector,
+        10,
+      )
       await index.dispose()
     })
   })

@@ -73,7 +73,11 @@ describe('exact index', () => {
       const index = exactIndex({ kernel })
       await index.open(384)
       const batch = new Float32Array(20_000 * 384).fill(0.05)
-      for (let i = 0; i < 5; i++) await index.add(Uint32Array.from({ length: 20_000 }, (_, j) => i * 20_000 + j), batch)
+      for (let i = 0; i < 5; i++)
+        await index.add(
+          Uint32Array.from({ length: 20_000 }, (_, j) => i * 20_000 + j),
+          batch,
+        )
       expect(index.size).toBe(100_000)
       expect(index.bytes).toBeLessThanOrEqual(90e6)
       expect(index.bytes).toBeGreaterThan(2 * 384 * 100_000)
@@ -87,7 +91,10 @@ describe('exact index', () => {
       const index = exactIndex({ kernel, maxBytes: 1_000_000 })
       await index.open(64)
       const vector = unit(Array.from({ length: 64 }, (_, i) => i + 1))
-      await addRows(index, [1, 2].map((no) => ({ no, vector })))
+      await addRows(
+        index,
+        [1, 2].map((no) => ({ no, vector })),
+      )
       const many = Uint32Array.from({ length: 20_000 }, (_, i) => i + 10)
       await expect(index.add(many, new Float32Array(20_000 * 64))).rejects.toMatchObject({ code: 'INDEX_FAILED' })
       expect(index.size).toBe(2)
@@ -106,7 +113,12 @@ describe('exact index', () => {
     const rows = new Float32Array(20_000 * 384)
     for (let i = 0; i < 20_000; i++) rows.set(vector, i * 384)
     let done = false
-    const adding = index.add(Uint32Array.from({ length: 20_000 }, (_, i) => i + 2), rows).then(() => (done = true))
+    const adding = index
+      .add(
+        Uint32Array.from({ length: 20_000 }, (_, i) => i + 2),
+        rows,
+      )
+      .then(() => (done = true))
     const sizes = new Set<number>()
     let turns = 0
     while (!done) {
@@ -152,6 +164,8 @@ describe('exact index', () => {
   // `npm run check` compiles it again and compares the bytes; in a page the compiler takes 20 s to load.
   test('has a kernel compiled from the source as it is', async () => {
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(kernelSource)))
-    expect(kernelBytes).toContain(`SHA-256 of the source: ${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}\n`)
+    expect(kernelBytes).toContain(
+      `SHA-256 of the source: ${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}\n`,
+    )
   })
 })

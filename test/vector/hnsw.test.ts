@@ -56,7 +56,13 @@ function someRows(count: number, dimensions: number, seed: number, from = 0): Ro
 }
 
 /** Distinct documents that are there, at their true scores, best first, and at least 9 of 10 right. */
-async function check(index: HnswIndex, rows: readonly Row[], query: Float32Array, k: number, allowed?: Bitmask): Promise<void> {
+async function check(
+  index: HnswIndex,
+  rows: readonly Row[],
+  query: Float32Array,
+  k: number,
+  allowed?: Bitmask,
+): Promise<void> {
   const truth = bruteForce(rows, query, allowed)
   const hits = await index.search(query, k, allowed)
   expect(hits).toHaveLength(Math.min(k, truth.length))
@@ -84,7 +90,8 @@ describe('hnsw index', () => {
       await addRows(one, rows)
     }
     expect(index.state).toBe('building')
-    for (const { vector } of rows.slice(0, 20)) expect(await index.search(vector, 10)).toEqual(await exact.search(vector, 10))
+    for (const { vector } of rows.slice(0, 20))
+      expect(await index.search(vector, 10)).toEqual(await exact.search(vector, 10))
     expect(asked).not.toContain('search')
 
     await index.idle()
@@ -110,15 +117,43 @@ describe('hnsw index', () => {
     await index.idle()
     const query = rows[5]!.vector
     const some = (keep: (no: number) => boolean) => maskOf(rows.map(({ no }) => no).filter(keep))
-    await check(index, rows, query, 10, some((no) => no % 100 === 0))
-    await check(index, rows, query, 10, some((no) => no % 4 === 0))
+    await check(
+      index,
+      rows,
+      query,
+      10,
+      some((no) => no % 100 === 0),
+    )
+    await check(
+      index,
+      rows,
+      query,
+      10,
+      some((no) => no % 4 === 0),
+    )
     await check(index, rows, query, 600)
     expect(asked).not.toContain('search')
-    await check(index, rows, query, 10, some((no) => no % 4 !== 0))
+    await check(
+      index,
+      rows,
+      query,
+      10,
+      some((no) => no % 4 !== 0),
+    )
     expect(asked).toContain('search')
     // Those nearest the query are what the filter forbids: the graph finds too few, the exact scan all.
-    const near = new Set(bruteForce(rows, query).slice(0, 300).map(({ no }) => no))
-    await check(index, rows, query, 10, some((no) => !near.has(no)))
+    const near = new Set(
+      bruteForce(rows, query)
+        .slice(0, 300)
+        .map(({ no }) => no),
+    )
+    await check(
+      index,
+      rows,
+      query,
+      10,
+      some((no) => !near.has(no)),
+    )
     await index.dispose()
   })
 
@@ -137,7 +172,11 @@ describe('hnsw index', () => {
       // While the rebuild runs: half come back elsewhere, some of them twice, some go again.
       const again = someRows(600, 24, 4 + cycle).filter(({ no }) => gone.includes(no) && no % 2 === 0)
       const twice = again.slice(0, 50).map(({ no }) => ({ no, vector: randomUnit(seeded(no), 24) }))
-      await Promise.all([addRows(index, again), addRows(index, twice), index.remove(again.slice(20, 40).map(({ no }) => no))])
+      await Promise.all([
+        addRows(index, again),
+        addRows(index, twice),
+        index.remove(again.slice(20, 40).map(({ no }) => no)),
+      ])
       const left = new Set(again.slice(20, 40).map(({ no }) => no))
       rows = [...rows, ...again, ...twice].filter(({ no }) => !left.has(no))
       const more = someRows(300, 24, 100 + cycle, 600 + 300 * cycle)
@@ -205,7 +244,12 @@ describe('hnsw index', () => {
   })
 
   test.each([
-    ['none can be made', () => { throw new Error('no workers here') }],
+    [
+      'none can be made',
+      () => {
+        throw new Error('no workers here')
+      },
+    ],
     ['its file is missing', () => new Worker('/there-is-no-such.worker.js', { type: 'module' })],
   ])('does without a worker when %s', async (_, makeWorker) => {
     const index = hnswIndex({ makeWorker })
@@ -233,7 +277,9 @@ describe('hnsw index', () => {
     const { before, after, ...said } = await answer
     frame.remove()
     expect(said).toMatchObject({ state, reason: expect.stringContaining(reason) })
-    const best = Array.from({ length: 100 }, (_, no) => ({ no, score: Math.sin(3 * no + 3) })).sort((a, b) => b.score - a.score)
+    const best = Array.from({ length: 100 }, (_, no) => ({ no, score: Math.sin(3 * no + 3) })).sort(
+      (a, b) => b.score - a.score,
+    )
     expect([...before, ...after]).toEqual([...best.slice(0, 3), { no: 500 }, ...best.slice(1, 3)].map(({ no }) => no))
   })
 
@@ -251,16 +297,32 @@ describe('hnsw index', () => {
   })
 
   test('refuses options out of range', () => {
-    for (const options of [{ m: 1 }, { m: 101 }, { m: 2.5 }, { efConstruction: 10 }, { efSearch: 0 }, { efSearch: Number.NaN }])
+    for (const options of [
+      { m: 1 },
+      { m: 101 },
+      { m: 2.5 },
+      { efConstruction: 10 },
+      { efSearch: 0 },
+      { efSearch: Number.NaN },
+    ])
       expect(() => hnswIndex(options)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
   })
 
   test('serves Memory: add, search, purge (hashEmbedder, inMemoryStore)', async () => {
     const { index, asked } = watched()
-    const memory = await Memory.open({ name: 'hnsw', scope: { userId: 'ana' }, embedder: hashEmbedder(), extractor: false, store: inMemoryStore(), vectorIndex: index })
+    const memory = await Memory.open({
+      name: 'hnsw',
+      scope: { userId: 'ana' },
+      embedder: hashEmbedder(),
+      extractor: false,
+      store: inMemoryStore(),
+      vectorIndex: index,
+    })
     const words = ['amber', 'basil', 'cedar', 'delta', 'ember', 'fjord', 'grove']
     // A search asks for the best 200, for which the graph is of use in this many rows only.
-    const { messages } = await memory.add(Array.from({ length: 1800 }, (_, i) => `${words[i % 7]} ${words[(3 * i) % 5]} number${i}`))
+    const { messages } = await memory.add(
+      Array.from({ length: 1800 }, (_, i) => `${words[i % 7]} ${words[(3 * i) % 5]} number${i}`),
+    )
     const keeper = 'The lighthouse keeper plays the accordion.'
     await memory.add(keeper)
     const ready = async () => {
@@ -280,7 +342,9 @@ describe('hnsw index', () => {
     await ready()
     expect(index.size).toBe(1795)
     for (const query of ['lighthouse accordion', 'amber number0', 'basil number1'])
-      expect((await memory.search(query)).results.filter(({ id, memory: text }) => gone.includes(id) || text === keeper)).toEqual([])
+      expect(
+        (await memory.search(query)).results.filter(({ id, memory: text }) => gone.includes(id) || text === keeper),
+      ).toEqual([])
     await memory.close()
   })
 })

@@ -7,7 +7,10 @@ function filled(nos: readonly number[]): VectorSample {
   // In pieces, as segments come.
   for (let start = 0; start < nos.length; start += 100) {
     const labels = Uint32Array.from(nos.slice(start, start + 100))
-    sample.add(labels, Float32Array.from(labels).map((no) => no + 0.5))
+    sample.add(
+      labels,
+      Float32Array.from(labels).map((no) => no + 0.5),
+    )
   }
   return sample
 }
@@ -32,7 +35,12 @@ describe('vector sample', () => {
 
   it('gives only what is allowed and still there', () => {
     const sample = filled(nos.slice(0, 300))
-    expect(sample.of(mask([3, 5, 400]), 256).map(({ no }) => no).sort()).toEqual([3, 5])
+    expect(
+      sample
+        .of(mask([3, 5, 400]), 256)
+        .map(({ no }) => no)
+        .sort(),
+    ).toEqual([3, 5])
     sample.delete(3)
     expect(sample.of(mask([3, 5]), 256).map(({ no }) => no)).toEqual([5])
     sample.clear()
@@ -42,7 +50,15 @@ describe('vector sample', () => {
   it('keeps the first row of a document that has several', () => {
     const sample = new VectorSample()
     sample.add(Uint32Array.of(1, 1, 2), Float32Array.of(10, 11, 20))
-    expect(sample.of(mask([1, 2]), 9).map(({ no, row }) => [no, ...row]).sort()).toEqual([[1, 10], [2, 20]])
+    expect(
+      sample
+        .of(mask([1, 2]), 9)
+        .map(({ no, row }) => [no, ...row])
+        .sort(),
+    ).toEqual([
+      [1, 10],
+      [2, 20],
+    ])
   })
 
   it('gives the very list again while it would be the same, and nothing that was made of what is gone', () => {

@@ -14,7 +14,8 @@ serve(
       ...embedder,
       load: async ({ onProgress } = {}) => onProgress?.({ item: 'hash', loaded: 1, total: 2 }),
       // As slow as the caller is patient: what a query asks to wait for ends only by its signal.
-      embed: (texts, purpose, options) => (texts[0] === 'wait' ? untilAborted(options?.signal) : embedder.embed(texts, purpose, options)),
+      embed: (texts, purpose, options) =>
+        texts[0] === 'wait' ? untilAborted(options?.signal) : embedder.embed(texts, purpose, options),
     },
   }),
   globalThis as unknown as Worker,

@@ -9,8 +9,16 @@ import { connectModel, serveModel } from '../../src/worker/index.js'
 import { languageModelConformance } from '../llm/conformance.js'
 
 const startWorker = () => new Worker(new URL('./model.worker.ts', import.meta.url), { type: 'module' })
-const ask = (changes: Partial<CompletionRequest> = {}): CompletionRequest => ({ messages: [{ role: 'user', content: 'next' }], maxTokens: 8, ...changes })
-const rejection = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => undefined, (cause: unknown) => cause)
+const ask = (changes: Partial<CompletionRequest> = {}): CompletionRequest => ({
+  messages: [{ role: 'user', content: 'next' }],
+  maxTokens: 8,
+  ...changes,
+})
+const rejection = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -30,7 +38,10 @@ function endless() {
   const model = scriptedModel(['two'])
   let begun!: () => void
   let aborted!: () => void
-  const state = { begun: new Promise<void>((resolve) => (begun = resolve)), aborted: new Promise<void>((resolve) => (aborted = resolve)) }
+  const state = {
+    begun: new Promise<void>((resolve) => (begun = resolve)),
+    aborted: new Promise<void>((resolve) => (aborted = resolve)),
+  }
   let first = true
   const complete: LanguageModel['complete'] = (request) => {
     if (!first) return model.complete(request)
@@ -75,19 +86,40 @@ it('tells what it is once it has answered, and what changes while it is used (sc
 it('passes on what the model says of its use, and a model that says nothing (scripted model)', async () => {
   const silent = connectModel(offer(scriptedModel([])).port)
   expect(await silent.probe?.()).toMatchObject({ usable: true })
-  const lacking = connectModel(offer({ ...scriptedModel([]), probe: async () => ({ usable: false, reason: 'this browser has no WebGPU' }) }).port)
+  const lacking = connectModel(
+    offer({ ...scriptedModel([]), probe: async () => ({ usable: false, reason: 'this browser has no WebGPU' }) }).port,
+  )
   expect(await lacking.probe?.()).toEqual({ usable: false, reason: 'this browser has no WebGPU' })
   const nobody = connectModel(new MessageChannel().port2, { timeout: 20 })
   expect(await nobody.probe?.()).toMatchObject({ usable: false })
 })
 
 it('throws what the model throws, as it is (scripted model)', async () => {
-  const remote = connectModel(offer(scriptedModel([new LanguageModelError('MODEL_MISSING', 'There is no model at /models/x.', { value: '/models/x', hint: 'Serve it.' })])).port)
+  const remote = connectModel(
+    offer(
+      scriptedModel([
+        new LanguageModelError('MODEL_MISSING', 'There is no model at /models/x.', {
+          value: '/models/x',
+          hint: 'Serve it.',
+        }),
+      ]),
+    ).port,
+  )
   const error = await rejection(remote.complete(ask()))
   expect(error).toBeInstanceOf(LanguageModelError)
-  expect(error).toMatchObject({ code: 'MODEL_MISSING', value: '/models/x', hint: 'Serve it.', message: 'There is no model at /models/x. Serve it.' })
-  expect(await rejection(remote.complete({ ...ask(), schema: { call: () => 1 } }))).toMatchObject({ code: 'INVALID_INPUT', message: expect.stringContaining('complete()') })
-  expect(() => connectModel(new MessageChannel().port2, { timeOut: 20 } as object)).toThrow(expect.objectContaining({ code: 'UNKNOWN_OPTION' }))
+  expect(error).toMatchObject({
+    code: 'MODEL_MISSING',
+    value: '/models/x',
+    hint: 'Serve it.',
+    message: 'There is no model at /models/x. Serve it.',
+  })
+  expect(await rejection(remote.complete({ ...ask(), schema: { call: () => 1 } }))).toMatchObject({
+    code: 'INVALID_INPUT',
+    message: expect.stringContaining('complete()'),
+  })
+  expect(() => connectModel(new MessageChannel().port2, { timeOut: 20 } as object)).toThrow(
+    expect.objectContaining({ code: 'UNKNOWN_OPTION' }),
+  )
 })
 
 it('stops the model when the caller aborts, with the caller’s reason (scripted model)', async () => {
@@ -127,7 +159,9 @@ it('is unavailable from then on when the worker that was given outright is termi
   const remote = connectModel(worker)
   await remote.load()
   worker.terminate()
-  await expect.poll(() => rejection(remote.complete(ask({ maxTokens: 1 })))).toMatchObject({ code: 'MODEL_UNAVAILABLE' })
+  await expect
+    .poll(() => rejection(remote.complete(ask({ maxTokens: 1 }))))
+    .toMatchObject({ code: 'MODEL_UNAVAILABLE' })
 })
 
 it('lets a dispose reject what is under way, and leaves the model to others (scripted model)', async () => {
@@ -145,7 +179,9 @@ it('lets a dispose reject what is under way, and leaves the model to others (scr
 })
 
 it('a model that was disposed of where it is served is out of reach, not closed (scripted model)', async () => {
-  const remote = connectModel(offer(scriptedModel([new LanguageModelError('CLOSED', 'The language model was disposed of.')])).port)
+  const remote = connectModel(
+    offer(scriptedModel([new LanguageModelError('CLOSED', 'The language model was disposed of.')])).port,
+  )
   expect(await rejection(remote.complete(ask()))).toMatchObject({ code: 'MODEL_UNAVAILABLE' })
 })
 
@@ -155,13 +191,30 @@ it('lets a memory wait for the page that has the model (scripted model, hashEmbe
     if (!port) throw new LanguageModelError('MODEL_UNAVAILABLE', 'No page is open.')
     return port
   })
-  const memory = await Memory.open({ name: `test-model-${crypto.randomUUID()}`, scope: { userId: 'ana' }, embedder: hashEmbedder(), keywordIndex: miniSearchIndex(), store: inMemoryStore(), llm, onWarning() {} })
+  const memory = await Memory.open({
+    name: `test-model-${crypto.randomUUID()}`,
+    scope: { userId: 'ana' },
+    embedder: hashEmbedder(),
+    keywordIndex: miniSearchIndex(),
+    store: inMemoryStore(),
+    llm,
+    onWarning() {},
+  })
   cleanups.push(() => memory.close())
   const { report, job } = await memory.add('I keep two ferrets.')
   expect(report).toMatchObject({ extraction: 'waiting', problems: [{ code: 'MODEL_UNAVAILABLE' }] })
   expect((await memory.search('ferrets')).results).toHaveLength(1)
 
-  const fact = { from: [1], quote: 'I keep two ferrets', text: 'User keeps two ferrets', by: 'User', about: 'User', attribute: 'pet', value: 'ferrets', when: '' }
+  const fact = {
+    from: [1],
+    quote: 'I keep two ferrets',
+    text: 'User keeps two ferrets',
+    by: 'User',
+    about: 'User',
+    attribute: 'pet',
+    value: 'ferrets',
+    when: '',
+  }
   port = offer(scriptedModel([JSON.stringify({ facts: [fact] })], { grammar: true })).port
   expect(await memory.retry(job)).toEqual([])
   expect((await memory.getAll()).results.map(({ memory: text }) => text)).toEqual(['User keeps two ferrets'])

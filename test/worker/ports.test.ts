@@ -22,8 +22,18 @@ afterEach(async () => {
 })
 
 async function openMemory(options: Partial<OpenOptions> = {}): Promise<Memory> {
-  const plugs = { embedder: hashEmbedder(), extractor: false, keywordIndex: miniSearchIndex(), store: inMemoryStore() } as const
-  const memory = await Memory.open({ name: `test-ports-${crypto.randomUUID()}`, scope: { userId: 'ana' }, ...plugs, ...options })
+  const plugs = {
+    embedder: hashEmbedder(),
+    extractor: false,
+    keywordIndex: miniSearchIndex(),
+    store: inMemoryStore(),
+  } as const
+  const memory = await Memory.open({
+    name: `test-ports-${crypto.randomUUID()}`,
+    scope: { userId: 'ana' },
+    ...plugs,
+    ...options,
+  })
   cleanups.push(() => memory.close())
   return memory
 }
@@ -43,7 +53,11 @@ function countSubscriptions(memory: Memory): () => number {
   return () => open
 }
 
-const rejection = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => undefined, (cause: unknown) => cause)
+const rejection = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
 
 it('serves the pages that a page or frame shares a channel with (hashEmbedder)', async () => {
   const { port1, port2 } = new MessageChannel()
@@ -78,11 +92,20 @@ it('rejects when nobody answers, and when the script of the worker is missing', 
   const { port2 } = new MessageChannel()
   expect(await rejection(connect(port2, { timeout: 20 }))).toMatchObject({ code: 'DISCONNECTED' })
   const worker = new Worker('/no-such-worker.js', { type: 'module' })
-  expect(await rejection(connect(worker))).toMatchObject({ code: 'DISCONNECTED', message: expect.stringContaining('could not be loaded') })
+  expect(await rejection(connect(worker))).toMatchObject({
+    code: 'DISCONNECTED',
+    message: expect.stringContaining('could not be loaded'),
+  })
   // Its port alone would say nothing.
   const shared = new SharedWorker('/no-such-worker.js', { type: 'module' })
-  expect(await rejection(connect(shared))).toMatchObject({ code: 'DISCONNECTED', message: expect.stringContaining('could not be loaded') })
-  expect(await rejection(connect(port2, { timeOut: 20 } as object))).toMatchObject({ code: 'UNKNOWN_OPTION', hint: 'Did you mean "timeout"?' })
+  expect(await rejection(connect(shared))).toMatchObject({
+    code: 'DISCONNECTED',
+    message: expect.stringContaining('could not be loaded'),
+  })
+  expect(await rejection(connect(port2, { timeOut: 20 } as object))).toMatchObject({
+    code: 'UNKNOWN_OPTION',
+    hint: 'Did you mean "timeout"?',
+  })
 })
 
 it('refuses a client of another protocol, and a method that it does not know (hashEmbedder)', async () => {
@@ -92,18 +115,39 @@ it('refuses a client of another protocol, and a method that it does not know (ha
   const channel = new MessageChannel()
   port2.postMessage(GREETING, [channel.port2])
   const host = wrap<Host>(channel.port1)
-  expect(await rejection(host.hello(PROTOCOL + 1, 'some-lock'))).toMatchObject({ code: 'VERSION_MISMATCH', value: PROTOCOL + 1 })
+  expect(await rejection(host.hello(PROTOCOL + 1, 'some-lock'))).toMatchObject({
+    code: 'VERSION_MISMATCH',
+    value: PROTOCOL + 1,
+  })
 
   await host.hello(PROTOCOL, 'some-lock')
   await host.attach()
-  for (const path of [['recall'], ['messages', 'recall'], ['messages'], ['constructor'], ['engine', 'close'], ['erase'], []])
-    expect(await rejection(host.call(1, path, [], undefined)), path.join('.')).toMatchObject({ code: 'VERSION_MISMATCH', value: path.join('.') })
+  for (const path of [
+    ['recall'],
+    ['messages', 'recall'],
+    ['messages'],
+    ['constructor'],
+    ['engine', 'close'],
+    ['erase'],
+    [],
+  ])
+    expect(await rejection(host.call(1, path, [], undefined)), path.join('.')).toMatchObject({
+      code: 'VERSION_MISMATCH',
+      value: path.join('.'),
+    })
 })
 
 it('goes on with what a client wanted stored that is gone by then, and stops what it wanted to know (scripted memory)', async () => {
   const seen: Record<string, AbortSignal> = {}
-  const waiting = (name: string) => (_: unknown, { signal }: { signal: AbortSignal }) => new Promise<never>(() => (seen[name] = signal))
-  const memory = Object.assign(Object.create(Memory.prototype) as Memory, { add: waiting('add'), search: waiting('search'), subscribe: () => () => undefined })
+  const waiting =
+    (name: string) =>
+    (_: unknown, { signal }: { signal: AbortSignal }) =>
+      new Promise<never>(() => (seen[name] = signal))
+  const memory = Object.assign(Object.create(Memory.prototype) as Memory, {
+    add: waiting('add'),
+    search: waiting('search'),
+    subscribe: () => () => undefined,
+  })
   const { port1, port2 } = new MessageChannel()
   serve(memory, port1)
   const { port1: near, port2: far } = new MessageChannel()
@@ -177,7 +221,10 @@ it('tells where its model runs and what became of its graph (hashEmbedder)', asy
   const { port1, port2 } = new MessageChannel()
   serve(openMemory({ embedder: { ...hashEmbedder(), runtime }, vectorIndex }), port1)
   const remote = await connect(port2)
-  expect(await remote.health()).toMatchObject({ embedder: { runtime }, vectors: { graph: 'unavailable', problem: { code: 'INDEX_FAILED', message: 'No worker.' } } })
+  expect(await remote.health()).toMatchObject({
+    embedder: { runtime },
+    vectors: { graph: 'unavailable', problem: { code: 'INDEX_FAILED', message: 'No worker.' } },
+  })
   await remote.close()
 })
 

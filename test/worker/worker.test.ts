@@ -16,7 +16,12 @@ afterEach(async () => {
 function newName(): string {
   const name = `test-worker-${crypto.randomUUID()}`
   // WebKit keeps what a worker held that was ended while it opened: nobody waits for that.
-  cleanups.push(() => void indexedDbStore(name).destroy().catch(() => undefined))
+  cleanups.push(
+    () =>
+      void indexedDbStore(name)
+        .destroy()
+        .catch(() => undefined),
+  )
   return name
 }
 
@@ -26,7 +31,8 @@ function startWorker(name: string): Worker {
   return worker
 }
 
-const sharedPort = (name: string): MessagePort => new SharedWorker(new URL('./shared.worker.ts', import.meta.url), { type: 'module', name }).port
+const sharedPort = (name: string): MessagePort =>
+  new SharedWorker(new URL('./shared.worker.ts', import.meta.url), { type: 'module', name }).port
 
 async function connected(endpoint: Worker | MessagePort, options?: ConnectOptions): Promise<RemoteMemory> {
   const remote = await connect(endpoint, options)
@@ -86,7 +92,10 @@ describe.each(Object.entries(REALMS))('a memory in %s (hashEmbedder, IndexedDB)'
     const messageId = messages[0]?.id as string
     expect(await memory.messages.get(messageId)).toMatchObject({ content: 'I keep two ferrets' })
 
-    expect(await memory.update(id, { text: 'I keep three ferrets' }, { ifRevision: 1 })).toMatchObject({ memory: 'I keep three ferrets', revision: 2 })
+    expect(await memory.update(id, { text: 'I keep three ferrets' }, { ifRevision: 1 })).toMatchObject({
+      memory: 'I keep three ferrets',
+      revision: 2,
+    })
     expect((await memory.history(id)).map(({ event }) => event)).toEqual(['ADD', 'UPDATE'])
     const { operationId } = await memory.delete(id)
     expect((await memory.getAll()).total).toBe(0)
@@ -126,7 +135,12 @@ describe.each(Object.entries(REALMS))('a memory in %s (hashEmbedder, IndexedDB)'
     expect((await two.health()).paused).toBe(true)
     one.resume()
     await one.health()
-    await expect.poll(() => events).toEqual([{ type: 'recording', on: false }, { type: 'recording', on: true }])
+    await expect
+      .poll(() => events)
+      .toEqual([
+        { type: 'recording', on: false },
+        { type: 'recording', on: true },
+      ])
   })
 
   it('takes a vector', async () => {
@@ -134,7 +148,9 @@ describe.each(Object.entries(REALMS))('a memory in %s (hashEmbedder, IndexedDB)'
     await memory.add('I keep two ferrets')
     const vector = new Float32Array(64).fill(1 / 8)
     expect((await memory.search('anything', { vector })).report.dense).toBe('used')
-    expect(await reason(memory.search('anything', { vector: new Float32Array(3) }))).toMatchObject({ code: 'DIMENSION_MISMATCH' })
+    expect(await reason(memory.search('anything', { vector: new Float32Array(3) }))).toMatchObject({
+      code: 'DIMENSION_MISMATCH',
+    })
   })
 
   it('throws the errors that a Memory throws', async () => {
@@ -144,7 +160,12 @@ describe.each(Object.entries(REALMS))('a memory in %s (hashEmbedder, IndexedDB)'
 
     const unknown = await reason(memory.search('ferrets', { topk: 3 } as object))
     expect(unknown).toBeInstanceOf(InputError)
-    expect(unknown).toMatchObject({ name: 'InputError', code: 'UNKNOWN_OPTION', value: 'topk', hint: 'Did you mean "topK"?' })
+    expect(unknown).toMatchObject({
+      name: 'InputError',
+      code: 'UNKNOWN_OPTION',
+      value: 'topk',
+      hint: 'Did you mean "topK"?',
+    })
     const conflict = await reason(memory.update(id, { text: 'no' }, { ifRevision: 7 }))
     expect(conflict).toBeInstanceOf(ConflictError)
     expect(conflict).toMatchObject({ code: 'CONFLICT' })

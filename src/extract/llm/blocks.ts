@@ -17,7 +17,8 @@ export const asData = (text: string): string =>
 const oneLine = (text: string): string => asData(text).replace(/\s+/g, ' ')
 
 /** A block of data; nothing where there is nothing to tell. */
-export const block = (tag: string, lines: readonly string[]): string => (lines.length === 0 ? '' : `<${tag}>\n${lines.join('\n')}\n</${tag}>`)
+export const block = (tag: string, lines: readonly string[]): string =>
+  lines.length === 0 ? '' : `<${tag}>\n${lines.join('\n')}\n</${tag}>`
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
@@ -31,7 +32,10 @@ export function dayOf(at: number): string {
 
 /** As the speaker is called in prompts and facts. */
 export function labelOf(message: ExtractionMessage): string {
-  const name = message.name?.replace(/[\s[\]:<>]+/g, ' ').trim().slice(0, 64)
+  const name = message.name
+    ?.replace(/[\s[\]:<>]+/g, ' ')
+    .trim()
+    .slice(0, 64)
   if (name) return name
   if (isHuman(message)) return 'User'
   const role = message.role.toLowerCase()
@@ -41,9 +45,13 @@ export function labelOf(message: ExtractionMessage): string {
 /** `prompts/parts.ts` says what it means. */
 const sourceMark = ({ trust }: { trust?: 'untrusted' | undefined }): string => (trust ? ' (untrusted source)' : '')
 
-export const messageLine = (mark: string | number, message: ExtractionMessage, text = message.text): string => `[${mark}] ${dayOf(message.at)} ${labelOf(message)}${sourceMark(message)}: ${asData(text)}`
-export const memoryLine = (number: number, { text, observedAt, trust }: { text: string; observedAt: number; trust?: 'untrusted' }): string =>
-  `(${number}) ${dayOf(observedAt).split(' ')[1] ?? ''}${sourceMark({ trust })} ${oneLine(text)}`
+export const messageLine = (mark: string | number, message: ExtractionMessage, text = message.text): string =>
+  `[${mark}] ${dayOf(message.at)} ${labelOf(message)}${sourceMark(message)}: ${asData(text)}`
+export const memoryLine = (
+  number: number,
+  { text, observedAt, trust }: { text: string; observedAt: number; trust?: 'untrusted' },
+): string => `(${number}) ${dayOf(observedAt).split(' ')[1] ?? ''}${sourceMark({ trust })} ${oneLine(text)}`
 export const listLine = (text: string): string => `- ${oneLine(text)}`
 /** a, b, … z, aa: so that nobody cites them by number. */
-export const letter = (index: number): string => (index < 26 ? String.fromCharCode(97 + index) : letter(Math.floor(index / 26) - 1) + letter(index % 26))
+export const letter = (index: number): string =>
+  index < 26 ? String.fromCharCode(97 + index) : letter(Math.floor(index / 26) - 1) + letter(index % 26)

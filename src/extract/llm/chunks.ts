@@ -71,7 +71,7 @@ export function halve(piece: Piece): Piece[] | undefined {
 export function cut(piece: Piece, size: number): Piece[] {
   const { message, start, end } = piece
   const found: Piece[] = []
-  for (let from = start; ; ) {
+  for (let from = start; ;) {
     const to = from + size >= end ? end : boundary(message.text, from + Math.ceil(size / 2), from + size)
     found.push({ message, start: from, end: to })
     if (to >= end) return found
@@ -84,7 +84,10 @@ const SENTENCE_END = /^[.!?。！？…\n](?=["”’」』)）\]\s]|[\p{Script=
 
 /** After the last end of a sentence within, else after the last space, else at `high`; never inside a character. */
 function boundary(text: string, low: number, high: number): number {
-  for (const isEnd of [(at: number) => SENTENCE_END.test(text.slice(at - 1, at + 1)), (at: number) => /\s/.test(text[at - 1] as string)])
+  for (const isEnd of [
+    (at: number) => SENTENCE_END.test(text.slice(at - 1, at + 1)),
+    (at: number) => /\s/.test(text[at - 1] as string),
+  ])
     for (let at = high; at > low; at--) if (isEnd(at)) return at
   return isInside(text, high) ? high - 1 : high
 }
@@ -94,4 +97,5 @@ function sentenceStart(text: string, low: number, high: number): number {
   return isInside(text, low) ? low + 1 : low
 }
 
-const isInside = (text: string, at: number): boolean => /[\uDC00-\uDFFF]/.test(text[at] ?? '') && /[\uD800-\uDBFF]/.test(text[at - 1] ?? '')
+const isInside = (text: string, at: number): boolean =>
+  /[\uDC00-\uDFFF]/.test(text[at] ?? '') && /[\uD800-\uDBFF]/.test(text[at - 1] ?? '')

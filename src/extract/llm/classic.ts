@@ -23,14 +23,20 @@ const MOST_SHOWN = 8
  * `reconcile` does, whose answer also stands wherever the model's cannot be used. The facts are taken in order, each as if the decisions
  * before it had been carried out; nothing is erased: what a fact contradicts is closed by it.
  */
-export async function decideByModel(facts: readonly NewFact[], neighbours: (fact: NewFact) => readonly KnownFact[], instructions: string | undefined, asking: Asking): Promise<Decision[]> {
+export async function decideByModel(
+  facts: readonly NewFact[],
+  neighbours: (fact: NewFact) => readonly KnownFact[],
+  instructions: string | undefined,
+  asking: Asking,
+): Promise<Decision[]> {
   const batch = new Batch()
   const decided: Decision[] = []
   for (const [index, fact] of facts.entries()) {
     const view = batch.view(neighbours(fact))
     const own = reconcile([fact], () => view)
     const near = nearTo(fact, view)
-    const decisions = near.length === 0 || isPlain(fact, own, view) ? own : await judged(fact, own, near, instructions, asking)
+    const decisions =
+      near.length === 0 || isPlain(fact, own, view) ? own : await judged(fact, own, near, instructions, asking)
     for (const decision of decisions) batch.apply(decision, index, view)
     decided.push(...decisions)
   }
@@ -50,12 +56,21 @@ function isPlain(fact: NewFact, own: readonly Decision[], view: readonly KnownFa
 /** Active memories of the same subject that are alike by vector, or of the same attribute; the most alike first. */
 function nearTo(fact: NewFact, view: readonly KnownFact[]): KnownFact[] {
   return view
-    .filter((known) => isActive(known) && sameSubject(fact, known) && (isAkin(fact, known) || (known.slot !== undefined && known.slot.subject === fact.slot.subject && known.slot.attribute === fact.slot.attribute)))
+    .filter(
+      (known) =>
+        isActive(known) &&
+        sameSubject(fact, known) &&
+        (isAkin(fact, known) ||
+          (known.slot !== undefined &&
+            known.slot.subject === fact.slot.subject &&
+            known.slot.attribute === fact.slot.attribute)),
+    )
     .sort((a, b) => (b.similarity ?? -Infinity) - (a.similarity ?? -Infinity))
     .slice(0, MOST_SHOWN)
 }
 
-const isAkin = (fact: NewFact, { text, similarity }: KnownFact): boolean => similarity !== undefined && similarity >= (thresholdsFor(fact.text, text)?.akin ?? Infinity)
+const isAkin = (fact: NewFact, { text, similarity }: KnownFact): boolean =>
+  similarity !== undefined && similarity >= (thresholdsFor(fact.text, text)?.akin ?? Infinity)
 
 interface Verdict {
   event: 'ADD' | 'UPDATE' | 'DELETE' | 'NONE'
@@ -63,9 +78,28 @@ interface Verdict {
   text: string
 }
 
-async function judged(fact: NewFact, own: Decision[], near: readonly KnownFact[], instructions: string | undefined, asking: Asking): Promise<Decision[]> {
-  const content = [block('memories', near.map((known, i) => memoryLine(i + 1, known))), block('fact', [listLine(fact.text).slice(2)])].join('\n\n')
-  const reply = await ask(asking, [{ role: 'system', content: updatePrompt(instructions) }, { role: 'user', content }], UPDATE_SCHEMA)
+async function judged(
+  fact: NewFact,
+  own: Decision[],
+  near: readonly KnownFact[],
+  instructions: string | undefined,
+  asking: Asking,
+): Promise<Decision[]> {
+  const content = [
+    block(
+      'memories',
+      near.map((known, i) => memoryLine(i + 1, known)),
+    ),
+    block('fact', [listLine(fact.text).slice(2)]),
+  ].join('\n\n')
+  const reply = await ask(
+    asking,
+    [
+      { role: 'system', content: updatePrompt(instructions) },
+      { role: 'user', content },
+    ],
+    UPDATE_SCHEMA,
+  )
   const parsed = reply && (await parseReply(reply.text, readVerdict))
   if (!parsed) return own
   if (parsed.mended) asking.tally.repaired++
@@ -83,7 +117,13 @@ function readVerdict(value: unknown): Verdict | undefined {
 }
 
 /** The decision that a verdict comes to; undefined where it cannot be followed. */
-function carriedOut({ event, ids, text }: Verdict, fact: NewFact, own: readonly Decision[], near: readonly KnownFact[], { tally }: Asking): Decision[] | undefined {
+function carriedOut(
+  { event, ids, text }: Verdict,
+  fact: NewFact,
+  own: readonly Decision[],
+  near: readonly KnownFact[],
+  { tally }: Asking,
+): Decision[] | undefined {
   if (event === 'ADD') return fact.mode === 'retract' ? undefined : [{ event: 'ADD', fact }]
   const named = [...new Set(ids)].flatMap((id) => {
     const known = near[id - 1]
@@ -92,9 +132,19 @@ function carriedOut({ event, ids, text }: Verdict, fact: NewFact, own: readonly 
   })
   const [known] = named
   if (!known || (fact.mode === 'retract' && event !== 'DELETE')) return undefined
-  if (event === 'NONE') return counts(fact, known) && isToldBy(known, fact, own) ? [{ event: 'NONE', fact, known: known.id }] : undefined
-  if (event === 'UPDATE') return isAlikeTrusted(fact, known) && isMerged(text, fact, known) ? [{ event: 'UPDATE', fact, known: known.id, text }] : undefined
-  const ended = named.filter((candidate) => mayTouch(fact, candidate) && mayEnd(fact, candidate) && !isFromSameRun(fact, candidate) && candidate.observedAt <= fact.observedAt)
+  if (event === 'NONE')
+    return counts(fact, known) && isToldBy(known, fact, own) ? [{ event: 'NONE', fact, known: known.id }] : undefined
+  if (event === 'UPDATE')
+    return isAlikeTrusted(fact, known) && isMerged(text, fact, known)
+      ? [{ event: 'UPDATE', fact, known: known.id, text }]
+      : undefined
+  const ended = named.filter(
+    (candidate) =>
+      mayTouch(fact, candidate) &&
+      mayEnd(fact, candidate) &&
+      !isFromSameRun(fact, candidate) &&
+      candidate.observedAt <= fact.observedAt,
+  )
   if (ended.length === 0) return undefined
   const what = { fact, known: ended.map(({ id }) => id), at: endOf(fact, ended), corrects: fact.mode === 'correct' }
   return [fact.mode === 'retract' ? { event: 'DELETE', ...what } : { event: 'SUPERSEDE', ...what }]
@@ -102,7 +152,11 @@ function carriedOut({ event, ids, text }: Verdict, fact: NewFact, own: readonly 
 
 /** Whether a memory may say all that a fact says, which is lost otherwise: no other name or number, and not what the fact ends by the rules. */
 function isToldBy(known: KnownFact, { text }: NewFact, own: readonly Decision[]): boolean {
-  if (contradicts(text, known.text) || own.some((decision) => decision.event === 'SUPERSEDE' && decision.known.includes(known.id))) return false
+  if (
+    contradicts(text, known.text) ||
+    own.some((decision) => decision.event === 'SUPERSEDE' && decision.known.includes(known.id))
+  )
+    return false
   const evidence = evidenceOf(known.text)
   const names = properNames(text)
   return numbersWithin(text, known.text) && claims(text).every((word) => !names.has(word) || has(evidence, word, true))
@@ -114,5 +168,9 @@ function isMerged(text: string, fact: NewFact, known: KnownFact): boolean {
   const both = `${fact.text}\n${known.text}`
   const evidence = evidenceOf(both)
   const names = properNames(text)
-  return numbersWithin(text, both) && claims(text).every((word) => has(evidence, word, names.has(word))) && claims(fact.text).every((word) => has(evidenceOf(text), word))
+  return (
+    numbersWithin(text, both) &&
+    claims(text).every((word) => has(evidence, word, names.has(word))) &&
+    claims(fact.text).every((word) => has(evidenceOf(text), word))
+  )
 }

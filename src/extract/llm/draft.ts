@@ -34,7 +34,17 @@ const MOST_FACTS = 64
 
 export const KINDS: readonly MemoryKind[] = ['semantic', 'episodic', 'procedural']
 export const MODES: readonly FactMode[] = ['assert', 'change', 'retract', 'correct']
-export const ENTITY_TYPES: readonly EntityType[] = ['person', 'place', 'organisation', 'work', 'product', 'topic', 'identifier', 'quoted', 'other']
+export const ENTITY_TYPES: readonly EntityType[] = [
+  'person',
+  'place',
+  'organisation',
+  'work',
+  'product',
+  'topic',
+  'identifier',
+  'quoted',
+  'other',
+]
 
 /** The facts of a reply; undefined when it has not the form at all. */
 export function readDrafts(value: unknown): Drafts | undefined {
@@ -54,7 +64,9 @@ function itemsOf(value: unknown): unknown[] | undefined {
   if (isObject(facts)) return [facts]
   if (typeof facts === 'string' && facts.trim() !== '' && field(value, 'text', 'quote') === undefined) return [facts]
   if (typeof field(value, 'text', 'fact') === 'string') return [value]
-  const lists = Object.keys(value).map((name) => field(value, name)).filter(Array.isArray)
+  const lists = Object.keys(value)
+    .map((name) => field(value, name))
+    .filter(Array.isArray)
   return lists.length === 1 ? lists[0] : undefined
 }
 
@@ -90,7 +102,13 @@ function readEntity(item: unknown): NamedEntity[] {
 }
 
 function readRelation(item: unknown): Relation[] {
-  const parts = Array.isArray(item) ? item : isObject(item) ? [field(item, 'subject', 's'), field(item, 'predicate', 'p'), field(item, 'object', 'o')] : []
+  const parts = Array.isArray(item)
+    ? item
+    : isObject(item)
+      ? [field(item, 'subject', 's'), field(item, 'predicate', 'p'), field(item, 'object', 'o')]
+      : []
   const [subject = '', predicate = '', object = ''] = parts.map((part) => textIn(part, LONGEST_WORD))
-  return parts.length === 3 && subject !== '' && predicate !== '' && object !== '' ? [{ subject, predicate, object }] : []
+  return parts.length === 3 && subject !== '' && predicate !== '' && object !== ''
+    ? [{ subject, predicate, object }]
+    : []
 }

@@ -1,7 +1,14 @@
 import type { ChatMessage, LanguageModel } from '../../llm/language-model.js'
 import { DEFAULT_CATEGORIES } from '../categories.js'
 import type { ExtractionOptions } from '../extraction-options.js'
-import type { Extraction, ExtractionInput, ExtractionNotes, Extractor, ExtractorNeeds, KnownText } from '../extractor.js'
+import type {
+  Extraction,
+  ExtractionInput,
+  ExtractionNotes,
+  Extractor,
+  ExtractorNeeds,
+  KnownText,
+} from '../extractor.js'
 import { block, dayOf, letter, listLine, memoryLine, messageLine } from './blocks.js'
 import { textOf, type Piece } from './chunks.js'
 import { decideByModel } from './classic.js'
@@ -32,12 +39,32 @@ const SHOWN = { local: { count: 6, text: 160, earlier: 300 }, full: { count: 20,
  */
 export function languageModelExtractor(llm: LanguageModel, options: LanguageModelExtractorOptions = {}): Extractor {
   const mode = options.mode ?? 'additive'
-  const tier = (): 'local' | 'full' => (options.tier && options.tier !== 'auto' ? options.tier : llm.capabilities.contextTokens >= FULL_FROM ? 'full' : 'local')
-  const maxTokens = (): number => Math.max(1, Math.min(options.maxTokens ?? (tier() === 'full' ? 3_000 : 1_024), Math.floor(llm.capabilities.contextTokens / 3)))
+  const tier = (): 'local' | 'full' =>
+    options.tier && options.tier !== 'auto'
+      ? options.tier
+      : llm.capabilities.contextTokens >= FULL_FROM
+        ? 'full'
+        : 'local'
+  const maxTokens = (): number =>
+    Math.max(
+      1,
+      Math.min(
+        options.maxTokens ?? (tier() === 'full' ? 3_000 : 1_024),
+        Math.floor(llm.capabilities.contextTokens / 3),
+      ),
+    )
   const decide: NonNullable<Extractor['decide']> = async (facts, neighbours, { signal } = {}) => {
     const tally = newTally()
     try {
-      return { decisions: await decideByModel(facts, neighbours, options.updatePrompt, { llm, tally, maxTokens: Math.min(256, maxTokens()), signal }), notes: tally }
+      return {
+        decisions: await decideByModel(facts, neighbours, options.updatePrompt, {
+          llm,
+          tally,
+          maxTokens: Math.min(256, maxTokens()),
+          signal,
+        }),
+        notes: tally,
+      }
     } finally {
       options.onNotes?.(tally)
     }
@@ -59,7 +86,10 @@ export function languageModelExtractor(llm: LanguageModel, options: LanguageMode
       }
     },
     async digest(messages, { signal } = {}) {
-      const run = await summariseRun(llm, messages, { ...(options.customInstructions !== undefined && { customInstructions: options.customInstructions }), ...(signal && { signal }) })
+      const run = await summariseRun(llm, messages, {
+        ...(options.customInstructions !== undefined && { customInstructions: options.customInstructions }),
+        ...(signal && { signal }),
+      })
       options.onNotes?.(run.notes)
       return run
     },
@@ -84,11 +114,22 @@ async function extract(input: ExtractionInput, manner: Manner, asking: Asking): 
   const unread = await readMessages(
     asking,
     {
-      schema: factsSchema(manner.tier, categories ?? (manner.tier === 'full' && input.categories.length > 0 ? input.categories : undefined)),
+      schema: factsSchema(
+        manner.tier,
+        categories ?? (manner.tier === 'full' && input.categories.length > 0 ? input.categories : undefined),
+      ),
       shape: '{"facts":[',
       prompt: (pieces, bare): ChatMessage[] => [
         { role: 'system', content: system },
-        { role: 'user', content: content(pieces, bare ? { ...input, context: [], lately: [], unwanted: [], summary: '' } : input, bare ? [] : known, manner.tier) },
+        {
+          role: 'user',
+          content: content(
+            pieces,
+            bare ? { ...input, context: [], lately: [], unwanted: [], summary: '' } : input,
+            bare ? [] : known,
+            manner.tier,
+          ),
+        },
       ],
       accept: readDrafts,
       cited: ({ drafts }) => drafts.map(({ from }) => from),
@@ -104,27 +145,64 @@ async function extract(input: ExtractionInput, manner: Manner, asking: Asking): 
 
 /** The application's categories; Locket's own need no naming, since the attribute decides among them. */
 const ownCategories = (categories: readonly string[]): readonly string[] | undefined =>
-  categories.length === 0 || (categories.length === DEFAULT_CATEGORIES.length && categories.every((category) => DEFAULT_CATEGORIES.includes(category))) ? undefined : categories
+  categories.length === 0 ||
+  (categories.length === DEFAULT_CATEGORIES.length &&
+    categories.every((category) => DEFAULT_CATEGORIES.includes(category)))
+    ? undefined
+    : categories
 
-function systemPrompt({ scope, categories, messages, context }: ExtractionInput, { mode, tier, options }: Manner, own: readonly string[] | undefined): string {
-  const common = { ...options, hasUntrusted: [...messages, ...context].some(({ trust }) => trust), attributes: ATTRIBUTE_NAMES, categories: own ?? (tier === 'full' && categories.length > 0 ? categories : undefined) }
+function systemPrompt(
+  { scope, categories, messages, context }: ExtractionInput,
+  { mode, tier, options }: Manner,
+  own: readonly string[] | undefined,
+): string {
+  const common = {
+    ...options,
+    hasUntrusted: [...messages, ...context].some(({ trust }) => trust),
+    attributes: ATTRIBUTE_NAMES,
+    categories: own ?? (tier === 'full' && categories.length > 0 ? categories : undefined),
+  }
   if (mode === 'classic') return classicPrompt(common)
-  return additivePrompt({ ...common, tier, variant: scope.agentId !== undefined && scope.userId === undefined ? 'agent' : 'user' })
+  return additivePrompt({
+    ...common,
+    tier,
+    variant: scope.agentId !== undefined && scope.userId === undefined ? 'agent' : 'user',
+  })
 }
 
 /** The data of a prompt: what helps to understand first, the new messages last and numbered. */
-function content(pieces: readonly Piece[], input: ExtractionInput, known: readonly KnownText[], tier: 'local' | 'full'): string {
+function content(
+  pieces: readonly Piece[],
+  input: ExtractionInput,
+  known: readonly KnownText[],
+  tier: 'local' | 'full',
+): string {
   const shown = SHOWN[tier]
   const clip = (text: string): string => text.slice(0, shown.text)
   const today = input.messages.at(-1)
   return [
     today && `Today is ${dayOf(today.at)}.`,
     block('summary', input.summary ? [listLine(input.summary.slice(0, 1_500)).slice(2)] : []),
-    block('memories', known.map((one, i) => memoryLine(i + 1, { ...one, text: clip(one.text) }))),
-    block('lately', (input.lately ?? []).slice(0, shown.count).map((text) => listLine(clip(text)))),
-    block('unwanted', (input.unwanted ?? []).slice(0, shown.count).map((text) => listLine(clip(text)))),
-    block('earlier', input.context.map((message, i) => messageLine(letter(i), message, message.text.slice(-shown.earlier)))),
-    block('messages', pieces.map((piece, i) => messageLine(i + 1, piece.message, textOf(piece)))),
+    block(
+      'memories',
+      known.map((one, i) => memoryLine(i + 1, { ...one, text: clip(one.text) })),
+    ),
+    block(
+      'lately',
+      (input.lately ?? []).slice(0, shown.count).map((text) => listLine(clip(text))),
+    ),
+    block(
+      'unwanted',
+      (input.unwanted ?? []).slice(0, shown.count).map((text) => listLine(clip(text))),
+    ),
+    block(
+      'earlier',
+      input.context.map((message, i) => messageLine(letter(i), message, message.text.slice(-shown.earlier))),
+    ),
+    block(
+      'messages',
+      pieces.map((piece, i) => messageLine(i + 1, piece.message, textOf(piece))),
+    ),
   ]
     .filter(Boolean)
     .join('\n\n')

@@ -69,15 +69,24 @@ export class Facts {
     const validFrom = dayOf(draft, found)
     const previous = mode === 'assert' ? '' : valueOf(draft.was, sentence, message.text, ...this.#sources.known)
     const evidence = evidenceOf(text, sentence)
-    const isNamed = (name: string): boolean => claims(name).every((word) => has(evidence, word)) && claims(name).length > 0
+    const isNamed = (name: string): boolean =>
+      claims(name).every((word) => has(evidence, word)) && claims(name).length > 0
     const entities = draft.entities.filter(({ name }) => isNamed(name))
-    const relations = draft.relations.filter(({ subject, object }) => isNamed(object) && (isNamed(subject) || evidence.folded.includes(fold(subject))))
+    const relations = draft.relations.filter(
+      ({ subject, object }) => isNamed(object) && (isNamed(subject) || evidence.folded.includes(fold(subject))),
+    )
     const alsoFrom = cited.filter((other) => other !== message).flatMap((other) => otherQuote(text, other) ?? [])
     const linkedIds = this.#linked(draft)
     return {
       text,
       language: languageOf(text),
-      kind: draft.kind ?? (slot.attribute === 'other' ? (validFrom === undefined ? 'semantic' : 'episodic') : attributeOf(slot.attribute).kind),
+      kind:
+        draft.kind ??
+        (slot.attribute === 'other'
+          ? validFrom === undefined
+            ? 'semantic'
+            : 'episodic'
+          : attributeOf(slot.attribute).kind),
       category: this.#categoryOf(draft.category, slot.attribute, text),
       attributedTo: attributedTo(message),
       messageId: message.id,
@@ -107,7 +116,11 @@ export class Facts {
     const given = categories.find((category) => fold(category) === fold(named))
     if (given !== undefined) return given
     if (attribute !== 'other') return categoryOf(attribute, text, categories)
-    return categories.find((category) => /^(?:other|others|misc|miscellaneous|general)$/i.test(category)) ?? categories.at(-1) ?? 'other'
+    return (
+      categories.find((category) => /^(?:other|others|misc|miscellaneous|general)$/i.test(category)) ??
+      categories.at(-1) ??
+      'other'
+    )
   }
 
   /** One that says what another one of this run said lends it its message. */
@@ -120,16 +133,27 @@ export class Facts {
       return
     }
     this.tally.dropped.duplicate++
-    const sources = [...(same.alsoFrom ?? []), { messageId: fact.messageId, quote: fact.quote }, ...(fact.alsoFrom ?? [])]
-    const more = sources.filter(({ messageId }, i) => messageId !== same.messageId && sources.findIndex((other) => other.messageId === messageId) === i)
+    const sources = [
+      ...(same.alsoFrom ?? []),
+      { messageId: fact.messageId, quote: fact.quote },
+      ...(fact.alsoFrom ?? []),
+    ]
+    const more = sources.filter(
+      ({ messageId }, i) =>
+        messageId !== same.messageId && sources.findIndex((other) => other.messageId === messageId) === i,
+    )
     if (more.length > 0) same.alsoFrom = more
   }
 }
 
 /** The day that the model gives, or that the fact's text names, where the message means it. */
 function dayOf({ when, text }: Draft, { message, sentence }: Supported): number | undefined {
-  const days = [readDate(when), ...datesOf(text).filter(({ year, month }) => year !== undefined && month !== undefined)].filter((date) => date !== undefined)
-  const day = days.find((date) => means(sentence, message.at, date)) ?? days.find((date) => means(message.text, message.at, date))
+  const days = [
+    readDate(when),
+    ...datesOf(text).filter(({ year, month }) => year !== undefined && month !== undefined),
+  ].filter((date) => date !== undefined)
+  const day =
+    days.find((date) => means(sentence, message.at, date)) ?? days.find((date) => means(message.text, message.at, date))
   return day && noonOf(day)
 }
 

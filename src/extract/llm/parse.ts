@@ -15,7 +15,10 @@ const BEGINNINGS = 12
  * Reads the JSON in a model's reply: bare, in fences, amid prose, after its thoughts, with trailing commas and the like, or cut short.
  * Of a list that was cut the whole elements are kept. `accept` turns a value into what is looked for, or says by undefined that it is something else.
  */
-export async function parseReply<T>(text: string, accept: (value: unknown) => T | undefined): Promise<Parsed<T> | undefined> {
+export async function parseReply<T>(
+  text: string,
+  accept: (value: unknown) => T | undefined,
+): Promise<Parsed<T> | undefined> {
   const said = withoutThoughts(text.slice(0, LONGEST))
   const whole = accepted(said, accept)
   if (whole !== undefined) return { value: whole, mended: false, cut: false }
@@ -57,7 +60,7 @@ function withoutThoughts(text: string): string {
 /** Every object or list that begins outside another one, the longest first: an example in the prose is shorter than the reply. */
 function candidatesIn(text: string): { text: string; cut: boolean }[] {
   const found: { text: string; cut: boolean }[] = []
-  for (let from = nextBeginning(text, 0); from >= 0 && found.length < BEGINNINGS; ) {
+  for (let from = nextBeginning(text, 0); from >= 0 && found.length < BEGINNINGS;) {
     const { end, closed, cut = false } = scan(text, from)
     if (closed !== undefined && closed !== '') found.push({ text: closed, cut })
     from = nextBeginning(text, Math.max(end, from + 1))
@@ -92,5 +95,9 @@ function scan(text: string, from: number): { end: number; closed?: string; cut?:
   if (!whole) return { end: text.length }
   const brackets = [...whole.open].reverse().map((bracket) => (bracket === '{' ? '}' : ']'))
   // Brackets that were only forgotten leave nothing out.
-  return { end: text.length, closed: text.slice(from, whole.end) + brackets.join(''), cut: !/^\s*\]/.test(text.slice(whole.end)) }
+  return {
+    end: text.length,
+    closed: text.slice(from, whole.end) + brackets.join(''),
+    cut: !/^\s*\]/.test(text.slice(whole.end)),
+  }
 }

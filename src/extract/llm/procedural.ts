@@ -63,7 +63,11 @@ const BEGINNING = 120
  * continuing the record so far. A step without a message is dropped, a result that no message says word for word too; both are counted.
  * @throws what the model throws.
  */
-export async function summariseRun(llm: LanguageModel, messages: readonly ExtractionMessage[], options: SummariseRunOptions = {}): Promise<RunSummary> {
+export async function summariseRun(
+  llm: LanguageModel,
+  messages: readonly ExtractionMessage[],
+  options: SummariseRunOptions = {},
+): Promise<RunSummary> {
   const tally = newTally()
   const run = { goal: '', steps: [] as RunStep[], errors: [] as RunStep[], state: '' }
   await llm.load(options.signal ? { signal: options.signal } : {})
@@ -76,7 +80,18 @@ export async function summariseRun(llm: LanguageModel, messages: readonly Extrac
       shape: '{"goal":"',
       prompt: (pieces, bare) => [
         { role: 'system', content: system },
-        { role: 'user', content: [bare ? '' : before(run), block('messages', pieces.map((piece, i) => `[${i + 1}] ${labelOf(piece.message)}: ${asData(textOf(piece))}`))].filter(Boolean).join('\n\n') },
+        {
+          role: 'user',
+          content: [
+            bare ? '' : before(run),
+            block(
+              'messages',
+              pieces.map((piece, i) => `[${i + 1}] ${labelOf(piece.message)}: ${asData(textOf(piece))}`),
+            ),
+          ]
+            .filter(Boolean)
+            .join('\n\n'),
+        },
       ],
       accept: readPart,
       cited: ({ steps, errors }) => [...steps, ...errors].map(({ messages: numbers }) => numbers),
@@ -90,7 +105,14 @@ export async function summariseRun(llm: LanguageModel, messages: readonly Extrac
     messages,
   )
   const isChinese = /\p{Script=Han}/u.test(run.goal + run.state)
-  return { ...run, text: rendered(run, isChinese), evidence: evidenceOf(run, messages), language: isChinese ? 'zh' : 'en', unread, notes: tally }
+  return {
+    ...run,
+    text: rendered(run, isChinese),
+    evidence: evidenceOf(run, messages),
+    language: isChinese ? 'zh' : 'en',
+    unread,
+    notes: tally,
+  }
 
   function linked(step: Step, pieces: readonly Piece[]): RunStep[] {
     const cited = step.messages.flatMap((number) => {
@@ -121,24 +143,43 @@ function readPart(value: unknown): Part | undefined {
   if (!isObject(value)) return undefined
   const steps = field(value, 'steps')
   if (!Array.isArray(steps) && typeof field(value, 'goal') !== 'string') return undefined
-  return { goal: textIn(field(value, 'goal'), 400), steps: stepsIn(steps), errors: stepsIn(field(value, 'errors')), state: textIn(field(value, 'state'), 600) }
+  return {
+    goal: textIn(field(value, 'goal'), 400),
+    steps: stepsIn(steps),
+    errors: stepsIn(field(value, 'errors')),
+    state: textIn(field(value, 'state'), 600),
+  }
 }
 
 const stepsIn = (value: unknown): Step[] =>
-  listIn(value).slice(0, 60).flatMap((item): Step[] => {
-    if (!isObject(item)) return []
-    const text = textIn(field(item, 'text', 'step'), 400)
-    return text === '' ? [] : [{ text, messages: numbersIn(field(item, 'messages', 'from')), result: textIn(field(item, 'result'), 600) }]
-  })
+  listIn(value)
+    .slice(0, 60)
+    .flatMap((item): Step[] => {
+      if (!isObject(item)) return []
+      const text = textIn(field(item, 'text', 'step'), 400)
+      return text === ''
+        ? []
+        : [{ text, messages: numbersIn(field(item, 'messages', 'from')), result: textIn(field(item, 'result'), 600) }]
+    })
 
 type Run = Pick<RunSummary, 'goal' | 'steps' | 'errors' | 'state'>
 
 const before = ({ goal, steps, state }: Run): string =>
-  block('before', goal === '' ? [] : [goal, ...steps.slice(-8).map(({ text }) => `- ${text}`), state].map((line) => asData(line).slice(0, 300)).filter((line) => line !== ''))
+  block(
+    'before',
+    goal === ''
+      ? []
+      : [goal, ...steps.slice(-8).map(({ text }) => `- ${text}`), state]
+          .map((line) => asData(line).slice(0, 300))
+          .filter((line) => line !== ''),
+  )
 
 function rendered({ goal, steps, errors, state }: Run, isChinese: boolean): string {
-  const [toGoal, done, failed, now] = isChinese ? ['目标：', '步骤：', '出错：', '现状：'] : ['Goal: ', 'Steps:', 'Errors:', 'State: ']
-  const line = ({ text, result }: RunStep): string => (result ? `${text} → ${isChinese ? '「' : '“'}${result.quote.replace(/\s+/g, ' ')}${isChinese ? '」' : '”'}` : text)
+  const [toGoal, done, failed, now] = isChinese
+    ? ['目标：', '步骤：', '出错：', '现状：']
+    : ['Goal: ', 'Steps:', 'Errors:', 'State: ']
+  const line = ({ text, result }: RunStep): string =>
+    result ? `${text} → ${isChinese ? '「' : '“'}${result.quote.replace(/\s+/g, ' ')}${isChinese ? '」' : '”'}` : text
   return [
     goal && toGoal + goal,
     steps.length > 0 && [done, ...steps.map((step, i) => `${i + 1}. ${line(step)}`)].join('\n'),
@@ -151,6 +192,12 @@ function rendered({ goal, steps, errors, state }: Run, isChinese: boolean): stri
 
 function evidenceOf({ steps, errors }: Run, messages: readonly ExtractionMessage[]): Evidence[] {
   const texts = new Map(messages.map(({ id, text }) => [id, text]))
-  const found = [...steps, ...errors].map(({ result, messageIds: [id = ''] }) => result ?? { messageId: id, quote: (texts.get(id) ?? '').trim().slice(0, BEGINNING).trim() })
-  return found.filter(({ messageId, quote }, i) => quote !== '' && found.findIndex((other) => other.messageId === messageId && other.quote === quote) === i)
+  const found = [...steps, ...errors].map(
+    ({ result, messageIds: [id = ''] }) =>
+      result ?? { messageId: id, quote: (texts.get(id) ?? '').trim().slice(0, BEGINNING).trim() },
+  )
+  return found.filter(
+    ({ messageId, quote }, i) =>
+      quote !== '' && found.findIndex((other) => other.messageId === messageId && other.quote === quote) === i,
+  )
 }

@@ -36,14 +36,21 @@ const MOST_CALLS = 3
  * Returns the ids of the messages that could not be read.
  * @throws LanguageModelError `CONTEXT_EXCEEDED` when the instructions leave no room for any message; else what the model throws.
  */
-export async function readMessages<T>(asking: Asking, task: Task<T>, messages: readonly ExtractionMessage[]): Promise<string[]> {
+export async function readMessages<T>(
+  asking: Asking,
+  task: Task<T>,
+  messages: readonly ExtractionMessage[],
+): Promise<string[]> {
   const unread = new Set<string>()
   if (messages.length === 0) return []
   // Only then is its context known for sure.
   await asking.llm.load(asking.signal ? { signal: asking.signal } : {})
   const count = (text: string): Promise<number> => countTokens(asking.llm, text)
   const room = async (bare: boolean): Promise<number> => {
-    const prompt = task.prompt([], bare).map(({ content }) => content).join('\n')
+    const prompt = task
+      .prompt([], bare)
+      .map(({ content }) => content)
+      .join('\n')
     return asking.llm.capabilities.contextTokens - asking.maxTokens - MARGIN - (await count(prompt))
   }
   const full = await room(false)
@@ -91,9 +98,18 @@ export async function readMessages<T>(asking: Asking, task: Task<T>, messages: r
     if (isCut) await goOn(pieces, bare, cited)
   }
 
-  async function again(pieces: readonly Piece[], bare: boolean, prompt: readonly ChatMessage[], said: string): Promise<void> {
+  async function again(
+    pieces: readonly Piece[],
+    bare: boolean,
+    prompt: readonly ChatMessage[],
+    said: string,
+  ): Promise<void> {
     asking.tally.retried++
-    const reply = await asked([...prompt, { role: 'assistant', content: said.slice(0, SHOWN_REPLY) || '{}' }, { role: 'user', content: retryPrompt(task.shape) }])
+    const reply = await asked([
+      ...prompt,
+      { role: 'assistant', content: said.slice(0, SHOWN_REPLY) || '{}' },
+      { role: 'user', content: retryPrompt(task.shape) },
+    ])
     const parsed = reply && (await parseReply(reply.text, task.accept))
     const isCut = reply?.finish === 'length' || parsed?.cut === true
     // One that was cut again is not trusted to be all there is.
@@ -129,10 +145,14 @@ export async function readMessages<T>(asking: Asking, task: Task<T>, messages: r
 
 function noRoom({ llm }: Asking): LanguageModelError {
   const { contextTokens } = llm.capabilities
-  return new LanguageModelError('CONTEXT_EXCEEDED', `The instructions leave no room for a message in the ${contextTokens} tokens of ${llm.name}.`, {
-    value: contextTokens,
-    hint: 'Shorten customInstructions, includes and excludes of extraction, or choose a model with a longer context.',
-  })
+  return new LanguageModelError(
+    'CONTEXT_EXCEEDED',
+    `The instructions leave no room for a message in the ${contextTokens} tokens of ${llm.name}.`,
+    {
+      value: contextTokens,
+      hint: 'Shorten customInstructions, includes and excludes of extraction, or choose a model with a longer context.',
+    },
+  )
 }
 
 function split(pieces: readonly Piece[]): Piece[][] | undefined {

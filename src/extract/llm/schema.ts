@@ -3,7 +3,10 @@ import { ATTRIBUTES } from '../rules/attributes.js'
 import { ENTITY_TYPES, KINDS, MODES } from './draft.js'
 
 /** What a model may say a fact is of. `detail` says nothing without a part, which no model gives. */
-export const ATTRIBUTE_NAMES: readonly string[] = [...Object.keys(ATTRIBUTES).filter((name) => name !== 'detail'), 'other']
+export const ATTRIBUTE_NAMES: readonly string[] = [
+  ...Object.keys(ATTRIBUTES).filter((name) => name !== 'detail'),
+  'other',
+]
 
 const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength })
 const numbers = (maxItems: number): JsonSchema => ({ type: 'array', items: { type: 'integer' }, maxItems })
@@ -51,7 +54,16 @@ export function factsSchema(tier: 'local' | 'full', categories: readonly string[
   })
 }
 
-export const UPDATE_SCHEMA: JsonSchema = object({ event: { type: 'string', enum: ['ADD', 'UPDATE', 'DELETE', 'NONE'] }, id: { type: 'integer' }, text: text(300) })
+export const UPDATE_SCHEMA: JsonSchema = object({
+  event: { type: 'string', enum: ['ADD', 'UPDATE', 'DELETE', 'NONE'] },
+  id: { type: 'integer' },
+  text: text(300),
+})
 
 const step = object({ text: text(200), messages: numbers(6), result: text(300) })
-export const RUN_SCHEMA: JsonSchema = object({ goal: text(300), steps: list(step, 30), errors: list(step, 10), state: text(400) })
+export const RUN_SCHEMA: JsonSchema = object({
+  goal: text(300),
+  steps: list(step, 30),
+  errors: list(step, 10),
+  state: text(400),
+})

@@ -20,7 +20,8 @@ const SOUNDS_LIKE: Partial<Record<AttributeName, RegExp>> = {
   height: /\d|tall|高/u,
   email: /@/u,
   phone: /\d{4}/u,
-  marital: /\b(?:married|single|divorced|engaged|widow\w*|separated|partner|relationship|wife|husband)\b|婚|单身|离异|丧偶/u,
+  marital:
+    /\b(?:married|single|divorced|engaged|widow\w*|separated|partner|relationship|wife|husband)\b|婚|单身|离异|丧偶/u,
   home: /\b(?:liv(?:e|es|ed|ing)|moved?|moving|based|home|resid\w+|settled?|relocat\w+|bought|rents?)\b|住|搬|定居|家|坐标/u,
   address: /\d|\b(?:street|road|avenue|address|lives?)\b|路|街|号|地址/u,
   employer: /\b(?:work\w*|job|employ\w*|hired|joined|company|team|started|at)\b|工作|上班|入职|任职|公司|在/u,
@@ -29,9 +30,12 @@ const SOUNDS_LIKE: Partial<Record<AttributeName, RegExp>> = {
   diet: /\b(?:vegan|vegetarian|diet|eats?|halal|kosher|keto|paleo|pescatarian|free|carb)\b|素|饮食|吃|清真/u,
 }
 
-const CHANGE = /\b(?:mov(?:ed|ing)|switch\w*|chang\w*|now|new|no longer|any ?more|instead|became|becom\w*|start\w*|left|quit|got|turned|joined|just|replac\w*|from .+ to|stopped|sold|bought|relocat\w*|divorced|promoted)\b|搬|换|改|现在|新|不再|开始|成为|辞|跳槽|入职|了|从.+到/u
-const TAKES_BACK = /\b(?:forget|delete|remove|no longer|any ?more|stopped|quit|left|sold|ended|cancel\w*|gave|broke up|lost|died|passed away|over)\b|忘|删|不再|没|取消|分手|卖|戒|辞|去世|离开|不/u
-const CORRECTS = /\b(?:no|not|actually|meant|mean|mistake|wrong|sorry|correct\w*|typo|oops|rather)\b|不是|其实|说错|应该是|纠正|更正|打错|口误|搞错|不对/u
+const CHANGE =
+  /\b(?:mov(?:ed|ing)|switch\w*|chang\w*|now|new|no longer|any ?more|instead|became|becom\w*|start\w*|left|quit|got|turned|joined|just|replac\w*|from .+ to|stopped|sold|bought|relocat\w*|divorced|promoted)\b|搬|换|改|现在|新|不再|开始|成为|辞|跳槽|入职|了|从.+到/u
+const TAKES_BACK =
+  /\b(?:forget|delete|remove|no longer|any ?more|stopped|quit|left|sold|ended|cancel\w*|gave|broke up|lost|died|passed away|over)\b|忘|删|不再|没|取消|分手|卖|戒|辞|去世|离开|不/u
+const CORRECTS =
+  /\b(?:no|not|actually|meant|mean|mistake|wrong|sorry|correct\w*|typo|oops|rather)\b|不是|其实|说错|应该是|纠正|更正|打错|口误|搞错|不对/u
 
 /** What the sentence itself bears out of what a model says a fact does to what is known: each of these may close a memory. */
 export function modeOf({ mode, text }: Draft, sentence: string): FactMode {
@@ -47,7 +51,10 @@ export function valueOf(value: string, ...said: readonly string[]): string {
   if (folded === '') return ''
   const evidence = evidenceOf(...said)
   const words = claims(value)
-  return (words.length > 0 && words.every((word) => has(evidence, word))) || evidence.folded.includes(fold(simplify(folded))) ? folded : ''
+  return (words.length > 0 && words.every((word) => has(evidence, word))) ||
+    evidence.folded.includes(fold(simplify(folded)))
+    ? folded
+    : ''
 }
 
 /** The slot in the words that the rules use, so that both kinds of extraction settle with one another. */
@@ -63,13 +70,16 @@ function attributeIn(draft: Draft, text: string, value: string): string {
   const name = named as AttributeName
   if (SOUNDS_LIKE[name] && !SOUNDS_LIKE[name].test(fold(simplify(text)))) return 'other'
   if (name === 'favorite') {
-    const what = /\bfavou?rite (?<what>[\p{L}-]+)|最喜欢的(?<han>\p{Script=Han}{1,6}?)(?:是|叫)/u.exec(fold(simplify(text)))?.groups
+    const what = /\bfavou?rite (?<what>[\p{L}-]+)|最喜欢的(?<han>\p{Script=Han}{1,6}?)(?:是|叫)/u.exec(
+      fold(simplify(text)),
+    )?.groups
     const part = what?.['what'] ?? what?.['han']
     return part === undefined ? 'likes' : `favorite:${part}`
   }
   if (name === 'instruction' || name === 'decision') {
     if (value === '') return 'other'
-    if (name === 'instruction' && new RegExp(`^(?:in )?(?:${LANGUAGE}|${LANGUAGE_HAN})$`, 'u').test(value)) return 'instruction:language'
+    if (name === 'instruction' && new RegExp(`^(?:in )?(?:${LANGUAGE}|${LANGUAGE_HAN})$`, 'u').test(value))
+      return 'instruction:language'
     return `${name}:${value.split(' ').slice(0, 5).join(' ')}`
   }
   // One of a kind of which somebody has several says nothing without its part.

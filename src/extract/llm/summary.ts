@@ -16,7 +16,12 @@ const MARGIN = 48
  * one). Messages that do not fit the context at once are taken chunk by chunk. Where a reply says nothing, the summary so far stays.
  * @throws what the model throws.
  */
-export async function summarise(llm: LanguageModel, previous: string | undefined, messages: readonly ExtractionMessage[], options: { signal?: AbortSignal } = {}): Promise<string> {
+export async function summarise(
+  llm: LanguageModel,
+  previous: string | undefined,
+  messages: readonly ExtractionMessage[],
+  options: { signal?: AbortSignal } = {},
+): Promise<string> {
   await llm.load(options.signal ? { signal: options.signal } : {})
   const count = (text: string): Promise<number> => countTokens(llm, text)
   const maxTokens = Math.min(MAX_TOKENS, Math.floor(llm.capabilities.contextTokens / 3))
@@ -26,8 +31,19 @@ export async function summarise(llm: LanguageModel, previous: string | undefined
   return summary
 
   async function cover(pieces: readonly Piece[]): Promise<void> {
-    const content = [block('summary', summary === '' ? [] : [asData(summary)]), block('messages', pieces.map((piece, i) => messageLine(i + 1, piece.message, textOf(piece))))].filter(Boolean).join('\n\n')
-    const reply = await ask({ llm, tally: newTally(), maxTokens, signal: options.signal }, [{ role: 'system', content: SUMMARY_PROMPT }, { role: 'user', content }])
+    const content = [
+      block('summary', summary === '' ? [] : [asData(summary)]),
+      block(
+        'messages',
+        pieces.map((piece, i) => messageLine(i + 1, piece.message, textOf(piece))),
+      ),
+    ]
+      .filter(Boolean)
+      .join('\n\n')
+    const reply = await ask({ llm, tally: newTally(), maxTokens, signal: options.signal }, [
+      { role: 'system', content: SUMMARY_PROMPT },
+      { role: 'user', content },
+    ])
     if (reply) summary = shortened(plainText(reply.text)) || summary
     else if (pieces.length > 1) {
       const middle = Math.ceil(pieces.length / 2)

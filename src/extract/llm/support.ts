@@ -63,7 +63,10 @@ export function support(claim: Claim, sources: Sources): Supported | Refusal {
 }
 
 /** The quote in a message cited, else the sentence of one that says most of the fact, else the quote in another message. */
-function findQuote({ text, quote, cited }: Claim, { messages }: Sources): { message: ExtractionMessage; span: Span } | undefined {
+function findQuote(
+  { text, quote, cited }: Claim,
+  { messages }: Sources,
+): { message: ExtractionMessage; span: Span } | undefined {
   const seek = (among: readonly ExtractionMessage[]): { message: ExtractionMessage; span: Span } | undefined => {
     for (const message of among) {
       const span = locate(quote, message.text)
@@ -74,7 +77,10 @@ function findQuote({ text, quote, cited }: Claim, { messages }: Sources): { mess
   return seek(cited) ?? bestSentence(text, cited) ?? seek(messages)
 }
 
-function bestSentence(text: string, cited: readonly ExtractionMessage[]): { message: ExtractionMessage; span: Span } | undefined {
+function bestSentence(
+  text: string,
+  cited: readonly ExtractionMessage[],
+): { message: ExtractionMessage; span: Span } | undefined {
   const words = claims(text)
   const names = properNames(text)
   if (words.length === 0) return undefined
@@ -86,7 +92,8 @@ function bestSentence(text: string, cited: readonly ExtractionMessage[]): { mess
   return undefined
 }
 
-const SCRIPTS = /(?<han>\p{Script=Han})|(?<kana>[\p{Script=Hiragana}\p{Script=Katakana}])|(?<hangul>\p{Script=Hangul})|(?<latin>[\p{Script=Latin}])|(?<other>\p{L})/gu
+const SCRIPTS =
+  /(?<han>\p{Script=Han})|(?<kana>[\p{Script=Hiragana}\p{Script=Katakana}])|(?<hangul>\p{Script=Hangul})|(?<latin>[\p{Script=Latin}])|(?<other>\p{L})/gu
 
 /** The script that most of a text is written in; Latin words among Chinese ones count as one character each. */
 function scriptOf(text: string): string | undefined {
@@ -100,7 +107,12 @@ function scriptOf(text: string): string | undefined {
 }
 
 /** Whether a fact is not in the language of its message, as far as scripts tell. A name alone, "Lisbon", has no language. */
-function isTranslated(text: string, sentence: string, message: ExtractionMessage, { context, messages }: Sources): boolean {
+function isTranslated(
+  text: string,
+  sentence: string,
+  message: ExtractionMessage,
+  { context, messages }: Sources,
+): boolean {
   const script = scriptOf(text)
   if (script === undefined || [sentence, message.text].some((said) => scriptOf(said) === script)) return false
   const isBare = !/\p{Script=Han}/u.test(sentence) && (sentence.match(/\p{L}+/gu)?.length ?? 0) <= 2
@@ -111,9 +123,17 @@ function isTranslated(text: string, sentence: string, message: ExtractionMessage
 }
 
 // What points at something said before; or hardly says anything by itself.
-const POINTS = /\b(?:he|she|it|they|him|her|them|his|hers|its|their|there|these|those|this|yes|yeah|yep|yup|nope|correct|exactly|right|indeed|same|both|too|that(?! i\b| my\b| we\b))\b|[她他它]|^[是对嗯好没]|那(?!么)|这|一样|也|都|没错|确实|同上/u
+const POINTS =
+  /\b(?:he|she|it|they|him|her|them|his|hers|its|their|there|these|those|this|yes|yeah|yep|yup|nope|correct|exactly|right|indeed|same|both|too|that(?! i\b| my\b| we\b))\b|[她他它]|^[是对嗯好没]|那(?!么)|这|一样|也|都|没错|确实|同上/u
 
-function isSaid(text: string, message: ExtractionMessage, span: Span, sentence: string, subject: FactSubject, sources: Sources): boolean {
+function isSaid(
+  text: string,
+  message: ExtractionMessage,
+  span: Span,
+  sentence: string,
+  subject: FactSubject,
+  sources: Sources,
+): boolean {
   if (isForeign(message, span) || isUnreal(message, span.start)) return false
   const clauses = clausesOf(sentence)
   const words = claims(text)
@@ -138,14 +158,24 @@ function isForeign(message: ExtractionMessage, { start, end }: Span): boolean {
 }
 
 /** The clauses that say the words, the one with most of them first; where no word decides, those with the numbers, else those in the quote. */
-function covering(text: string, words: readonly string[], names: ReadonlySet<string>, clauses: readonly Clause[], quote: string): Clause[] {
+function covering(
+  text: string,
+  words: readonly string[],
+  names: ReadonlySet<string>,
+  clauses: readonly Clause[],
+  quote: string,
+): Clause[] {
   const used: Clause[] = []
   const all = contentWords(text)
   const candidates = clauses.map((clause) => {
     const evidence = evidenceOf(clause.text)
-    return { clause, said: words.filter((word) => has(evidence, word, names.has(word))), framed: all.filter((word) => has(evidence, word)).length }
+    return {
+      clause,
+      said: words.filter((word) => has(evidence, word, names.has(word))),
+      framed: all.filter((word) => has(evidence, word)).length,
+    }
   })
-  for (let open = [...words]; ; ) {
+  for (let open = [...words]; ;) {
     const [best] = candidates
       .filter(({ clause }) => !used.includes(clause))
       .map((candidate) => ({ ...candidate, news: candidate.said.filter((word) => open.includes(word)) }))
@@ -162,12 +192,24 @@ function covering(text: string, words: readonly string[], names: ReadonlySet<str
   return quoted.length > 0 ? quoted : [...clauses]
 }
 
-function areWordsSaid(words: readonly string[], names: ReadonlySet<string>, used: readonly Clause[], message: ExtractionMessage, sentence: string, sources: Sources): boolean {
+function areWordsSaid(
+  words: readonly string[],
+  names: ReadonlySet<string>,
+  used: readonly Clause[],
+  message: ExtractionMessage,
+  sentence: string,
+  sources: Sources,
+): boolean {
   const near = evidenceOf(sentence, ...used.map((clause) => clause.text), labelOf(message))
   const open = words.filter((word) => !has(near, word, names.has(word)))
   if (open.length === 0) return true
   // A paraphrase may bring in one word of many, but never a name.
-  const isMinor = open.length === 1 && words.length >= 6 && !names.has(open[0] as string) && !/^\p{Script=Han}/u.test(open[0] as string) && relativesIn(open[0] as string).length === 0
+  const isMinor =
+    open.length === 1 &&
+    words.length >= 6 &&
+    !names.has(open[0] as string) &&
+    !/^\p{Script=Han}/u.test(open[0] as string) &&
+    relativesIn(open[0] as string).length === 0
   if (isMinor) return true
   const linked = evidenceOf(...linkedTo(sentence, message, sources))
   return open.every((word) => has(linked, word, names.has(word)))
@@ -195,11 +237,20 @@ function linkedTo(sentence: string, message: ExtractionMessage, { messages, cont
   return [message.text, ...passages.filter((text) => points || shares(text))]
 }
 
-function isOfSame(text: string, { owner, names }: FactSubject, used: readonly Clause[], message: ExtractionMessage, sources: Sources): boolean {
+function isOfSame(
+  text: string,
+  { owner, names }: FactSubject,
+  used: readonly Clause[],
+  message: ExtractionMessage,
+  sources: Sources,
+): boolean {
   const label = fold(labelOf(message))
   const isUserLabel = /^(?:the user|user|用户)$/.test(fold(owner))
   const isAssistantLabel = /^(?:the assistant|assistant|助手)$/.test(fold(owner))
-  const isSpeaker = fold(owner) === label || (isUserLabel && label === 'user') || (isAssistantLabel && (label === 'assistant' || label === 'tool' || !isHuman(message)))
+  const isSpeaker =
+    fold(owner) === label ||
+    (isUserLabel && label === 'user') ||
+    (isAssistantLabel && (label === 'assistant' || label === 'tool' || !isHuman(message)))
   // What an assistant says of a person is no evidence; what it says or does is.
   if (!isHuman(message)) return isSpeaker || isAssistantLabel
   const evidence = evidenceOf(text)
@@ -208,7 +259,8 @@ function isOfSame(text: string, { owner, names }: FactSubject, used: readonly Cl
 
   function agrees(subject: Subject, clause: string): boolean {
     const ownsOther = names.length > 0
-    if (subject === undefined || subject.kind === 'thing' || subject.kind === 'you') return owner === '' || isSpeaker || isAssistantLabel || isOtherSpeaker(clause)
+    if (subject === undefined || subject.kind === 'thing' || subject.kind === 'you')
+      return owner === '' || isSpeaker || isAssistantLabel || isOtherSpeaker(clause)
     if (subject.kind === 'self') {
       if (owner !== '' && !isSpeaker) return isAssistantLabel ? false : isInClause(clause, [owner])
       return !ownsOther || isInClause(clause, names)
@@ -219,7 +271,12 @@ function isOfSame(text: string, { owner, names }: FactSubject, used: readonly Cl
       return mentioned
     }
     // "She": somebody other than the speaker must be named.
-    return ownsOther || (owner !== '' && !isSpeaker) || relativesIn(text).length > 0 || (owner === '' && /\p{Script=Han}/u.test(text))
+    return (
+      ownsOther ||
+      (owner !== '' && !isSpeaker) ||
+      relativesIn(text).length > 0 ||
+      (owner === '' && /\p{Script=Han}/u.test(text))
+    )
   }
 
   /** A sentence that names another speaker may well be of that one. */
@@ -238,7 +295,14 @@ const isInClause = (clause: string, names: readonly string[]): boolean => {
 function isNameOfOther(text: string, names: ReadonlySet<string>, sentence: string): boolean {
   if (!/\b(?:named|called|name)\b|叫|名/u.test(text) || relativesIn(text).length > 0) return false
   const folded = fold(simplify(sentence))
-  return [...names, ...claims(text)].some((name) => relativesIn(sentence).some((relative) => new RegExp(`${relative}(?:'s name is|,)?(?: named| called|叫|的名字是)? ?${name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`, 'u').test(folded)))
+  return [...names, ...claims(text)].some((name) =>
+    relativesIn(sentence).some((relative) =>
+      new RegExp(
+        `${relative}(?:'s name is|,)?(?: named| called|叫|的名字是)? ?${name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`,
+        'u',
+      ).test(folded),
+    ),
+  )
 }
 
 function isPolarityKept(text: string, words: readonly string[], used: readonly Clause[]): boolean {
@@ -247,14 +311,27 @@ function isPolarityKept(text: string, words: readonly string[], used: readonly C
   const said = used.map((clause) => clause.text).join('; ')
   if (denied !== isDeniedThere) {
     // What somebody left is no longer so.
-    const leaves = /\b(?:left|quit|moved|sold|switched|divorced|broke up|resigned|gave up|stopped)\b|离开|辞|搬|卖|换|分手|离婚/u.test(fold(simplify(said)))
-    return denied && leaves && /\b(?:no longer|former|formerly|used to|previously)\b|不再|以前|曾/u.test(fold(simplify(text)))
+    const leaves =
+      /\b(?:left|quit|moved|sold|switched|divorced|broke up|resigned|gave up|stopped)\b|离开|辞|搬|卖|换|分手|离婚/u.test(
+        fold(simplify(said)),
+      )
+    return (
+      denied &&
+      leaves &&
+      /\b(?:no longer|former|formerly|used to|previously)\b|不再|以前|曾/u.test(fold(simplify(text)))
+    )
   }
   if (areOpposed(text, said)) return false
   return !words.some((word) => used.some((clause) => isLeftBehind(clause.text, word, text)))
 }
 
-function areNumbersSaid(text: string, used: readonly Clause[], message: ExtractionMessage, sentence: string, sources: Sources): boolean {
+function areNumbersSaid(
+  text: string,
+  used: readonly Clause[],
+  message: ExtractionMessage,
+  sentence: string,
+  sources: Sources,
+): boolean {
   const allowed: string[] = []
   for (const date of datesOf(text)) {
     const isMeant = [sentence, message.text].some((said) => means(said, message.at, date))
@@ -262,19 +339,37 @@ function areNumbersSaid(text: string, used: readonly Clause[], message: Extracti
   }
   const numbers = numbersOf(text).filter((number) => !allowed.includes(number))
   if (numbers.length === 0) return true
-  const pools = [used.map((clause) => clause.text).join(' ; '), sentence, [message.text, ...linkedTo(sentence, message, sources)].join('\n')]
+  const pools = [
+    used.map((clause) => clause.text).join(' ; '),
+    sentence,
+    [message.text, ...linkedTo(sentence, message, sources)].join('\n'),
+  ]
   // The nearest words that name numbers name the right ones.
   const pool = pools.map((said) => numbersOf(said)).find((said) => said.length > 0) ?? []
   return numbers.every((number) => pool.includes(number)) && !isCountSwapped(text, sentence)
 }
 
-const NUMBER_WORDS: Record<string, string> = { two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10', eleven: '11', twelve: '12' }
+const NUMBER_WORDS: Record<string, string> = {
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+  ten: '10',
+  eleven: '11',
+  twelve: '12',
+}
 
 /** What each number counts: "2 dogs and 3 cats" → dog 2, cat 3. */
 function counts(text: string): Map<string, Set<string>> {
   const folded = withDigits(fold(simplify(text))).replace(/\b[a-z]+\b/g, (word) => NUMBER_WORDS[word] ?? word)
   const found = new Map<string, Set<string>>()
-  for (const [, number, counted] of folded.matchAll(/(?<![\d.:/-])(\d+)\s?(?:[a-z]+ )??(?:个|只|条|名|位|辆|台|岁的?)?\s?([a-z]{3,}|\p{Script=Han}{1,2})/gu)) {
+  for (const [, number, counted] of folded.matchAll(
+    /(?<![\d.:/-])(\d+)\s?(?:[a-z]+ )??(?:个|只|条|名|位|辆|台|岁的?)?\s?([a-z]{3,}|\p{Script=Han}{1,2})/gu,
+  )) {
     const [word] = claims(counted as string)
     if (word) found.set(word, (found.get(word) ?? new Set()).add(number as string))
   }
@@ -283,5 +378,7 @@ function counts(text: string): Map<string, Set<string>> {
 
 function isCountSwapped(text: string, sentence: string): boolean {
   const said = counts(sentence)
-  return [...counts(text)].some(([word, numbers]) => said.has(word) && [...numbers].every((number) => !said.get(word)?.has(number)))
+  return [...counts(text)].some(
+    ([word, numbers]) => said.has(word) && [...numbers].every((number) => !said.get(word)?.has(number)),
+  )
 }

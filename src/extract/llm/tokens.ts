@@ -12,4 +12,5 @@ export function estimateTokens(text: string): number {
   return Math.ceil((wide?.length ?? 0) * PER_WIDE + (text.length - wideLength) / CHARACTERS_PER_TOKEN)
 }
 
-export const countTokens = async (llm: LanguageModel, text: string): Promise<number> => (llm.countTokens ? llm.countTokens(text) : estimateTokens(text))
+export const countTokens = async (llm: LanguageModel, text: string): Promise<number> =>
+  llm.countTokens ? llm.countTokens(text) : estimateTokens(text)

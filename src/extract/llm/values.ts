@@ -6,7 +6,8 @@ export function field(value: object, ...names: readonly string[]): unknown {
   return undefined
 }
 
-export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A text, trimmed and on one line; numbers as their digits; empty for anything else. */
 export function textIn(value: unknown, longest: number): string {
@@ -14,11 +15,14 @@ export function textIn(value: unknown, longest: number): string {
   return wellFormed(wellFormed(String(value)).replace(/\s+/g, ' ').trim().slice(0, longest))
 }
 
-export const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value])
+export const listIn = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]
 
 /** Numbers as numbers, as digits in a text, or in brackets: 3, "3", "[3]", "1, 2". */
 export const numbersIn = (value: unknown): number[] =>
   listIn(value)
-    .flatMap((item) => (typeof item === 'number' ? [item] : typeof item === 'string' ? (item.match(/\d{1,6}/g) ?? []).map(Number) : []))
+    .flatMap((item) =>
+      typeof item === 'number' ? [item] : typeof item === 'string' ? (item.match(/\d{1,6}/g) ?? []).map(Number) : [],
+    )
     .filter((number) => Number.isSafeInteger(number))
     .slice(0, 32)

@@ -70,9 +70,17 @@ export const ATTRIBUTES = {
   goal: many('goals', 'plans', 'milestones', 'personal_details'),
   plan: { cardinality: 'many', kind: 'episodic', categories: PLANS },
   event: { cardinality: 'many', kind: 'episodic', categories: ['events', ...PLANS] },
-  decision: { cardinality: 'one', kind: 'procedural', categories: ['decisions', 'work', 'technology', 'professional_details', 'preferences', 'user_preferences'] },
+  decision: {
+    cardinality: 'one',
+    kind: 'procedural',
+    categories: ['decisions', 'work', 'technology', 'professional_details', 'preferences', 'user_preferences'],
+  },
   /** A standing instruction to the assistant that has a single value, `instruction:language`, or its own wording as its part. */
-  instruction: { cardinality: 'one', kind: 'procedural', categories: ['instructions', 'decisions', 'preferences', 'user_preferences'] },
+  instruction: {
+    cardinality: 'one',
+    kind: 'procedural',
+    categories: ['instructions', 'decisions', 'preferences', 'user_preferences'],
+  },
 } as const satisfies Record<string, Attribute>
 
 export type AttributeName = keyof typeof ATTRIBUTES
@@ -83,15 +91,20 @@ export function attributeOf(attribute: string): Attribute {
   return ATTRIBUTES[name] ?? ATTRIBUTES.detail
 }
 
-const HOUSE_NUMBER = /^\d+\w? (?:[\p{L}'.-]+ ){0,4}(?:street|st|road|rd|avenue|ave|lane|drive|way|court|square|terrace|boulevard|blvd)\b|\d+(?:号|弄|栋|幢|室)/iu
+const HOUSE_NUMBER =
+  /^\d+\w? (?:[\p{L}'.-]+ ){0,4}(?:street|st|road|rd|avenue|ave|lane|drive|way|court|square|terrace|boulevard|blvd)\b|\d+(?:号|弄|栋|幢|室)/iu
 
 /** A home that is told with its house number is an address: one may be forgotten without the other. */
-export const attributeFor = ({ attribute, value }: { attribute: string; value: string }): string => (attribute === 'home' && HOUSE_NUMBER.test(value) ? 'address' : attribute)
+export const attributeFor = ({ attribute, value }: { attribute: string; value: string }): string =>
+  attribute === 'home' && HOUSE_NUMBER.test(value) ? 'address' : attribute
 
 // What a value is about may fit one of the application's categories better than the attribute does.
 const SUBJECTS: [RegExp, string][] = [
   [/\b(?:music|jazz|rock|song|band|guitar|piano|violin|concert)\b|音乐|吉他|钢琴|唱歌/u, 'music'],
-  [/\b(?:football|soccer|tennis|basketball|swim|run|running|marathon|climb|climbing|yoga|gym|ski|hockey|cricket)\w*|足球|篮球|跑步|游泳|健身|羽毛球/u, 'sports'],
+  [
+    /\b(?:football|soccer|tennis|basketball|swim|run|running|marathon|climb|climbing|yoga|gym|ski|hockey|cricket)\w*|足球|篮球|跑步|游泳|健身|羽毛球/u,
+    'sports',
+  ],
   [/\b(?:food|pizza|sushi|coffee|tea|chocolate|cook|cooking|baking|spicy|wine)\b|吃|喝|菜|火锅|咖啡/u, 'food'],
   [/\b(?:flight|fly|flying|travel|travelling|traveling|trip|visit|visiting)\b|旅游|旅行|飞|出差/u, 'travel'],
   [/\b(?:movies?|films?|series|tv|anime|novels?|books?|games?|gaming)\b|电影|电视剧|动漫|小说|游戏/u, 'entertainment'],
@@ -105,7 +118,9 @@ export function categoryOf(attribute: string, text: string, categories: readonly
   if (categories.length === 0) return names[0] as string
   const byName = new Map(categories.map((category) => [category.toLowerCase().replace(/[\s-]+/g, '_'), category]))
   const general = /^(?:likes|favorite|habit|goal|plan|event|skill|learning|dislikes)(?::|$)/.test(attribute)
-  const specific = general ? SUBJECTS.find(([pattern, name]) => byName.has(name) && pattern.test(text.toLowerCase()))?.[1] : undefined
+  const specific = general
+    ? SUBJECTS.find(([pattern, name]) => byName.has(name) && pattern.test(text.toLowerCase()))?.[1]
+    : undefined
   const name = [specific, ...names, ...FALLBACKS].find((candidate) => candidate !== undefined && byName.has(candidate))
   return name === undefined ? (categories.at(-1) as string) : (byName.get(name) as string)
 }

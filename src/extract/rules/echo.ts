@@ -12,7 +12,9 @@ const LONGEST = 4000
 /** Tells whether a text repeats one of the recalled texts, by the words that carry meaning; negations count as such. */
 export function echoDetector(recalled: readonly string[]): (text: string) => boolean {
   if (recalled.length === 0) return () => false
-  const known = recalled.map((text) => text.slice(0, LONGEST)).map((text) => ({ folded: fold(text), terms: contentOf(text), negative: isNegative(text) }))
+  const known = recalled
+    .map((text) => text.slice(0, LONGEST))
+    .map((text) => ({ folded: fold(text), terms: contentOf(text), negative: isNegative(text) }))
   return (text) => {
     const folded = fold(text)
     const content = [...contentOf(text)]
@@ -25,4 +27,5 @@ export function echoDetector(recalled: readonly string[]): (text: string) => boo
   }
 }
 
-const isNegative = (text: string): boolean => /\b(?:not|no|never|longer|stopped|quit)\b|n't\b|[不没別别]/u.test(fold(text))
+const isNegative = (text: string): boolean =>
+  /\b(?:not|no|never|longer|stopped|quit)\b|n't\b|[不没別别]/u.test(fold(text))

@@ -46,10 +46,17 @@ export function readMessage(discourse: Record<'en' | 'zh', Discourse>, question:
     const verdict = language === 'en' ? judgeEnglish(read) : judgeChinese(read)
     if (verdict === 'all-material') return []
     if (mood === 'material') continue
-    if (mood === 'fiction' && (verdict !== 'statement' || !(language === 'en' ? endsEnglishFiction(read) : endsChineseFiction(read)))) continue
+    if (
+      mood === 'fiction' &&
+      (verdict !== 'statement' || !(language === 'en' ? endsEnglishFiction(read) : endsChineseFiction(read)))
+    )
+      continue
     mood = verdict
     if (verdict !== 'statement') continue
-    const drafts = language === 'en' ? readEnglish(read, sentence.asks, discourse.en) : readChinese(read, sentence.asks, discourse.zh)
+    const drafts =
+      language === 'en'
+        ? readEnglish(read, sentence.asks, discourse.en)
+        : readChinese(read, sentence.asks, discourse.zh)
     add(drafts, language, sentence)
   }
   if (found.length === 0 && question !== undefined && count === 1) {
@@ -60,10 +67,22 @@ export function readMessage(discourse: Record<'en' | 'zh', Discourse>, question:
     const asked = languageOf(question)
     if (asked === 'en' && language !== 'zh') {
       const statement = answeredEnglish(question, trimmed)
-      if (statement) add(readEnglish(normalise(statement), false, discourse.en), 'en', { text: trimmed, start, end: start + trimmed.length, asks: false })
+      if (statement)
+        add(readEnglish(normalise(statement), false, discourse.en), 'en', {
+          text: trimmed,
+          start,
+          end: start + trimmed.length,
+          asks: false,
+        })
     } else if (asked === 'zh') {
       const statement = answeredChinese(question, trimmed)
-      if (statement) add(readChinese(statement, false, discourse.zh), 'zh', { text: trimmed, start, end: start + trimmed.length, asks: false })
+      if (statement)
+        add(readChinese(statement, false, discourse.zh), 'zh', {
+          text: trimmed,
+          start,
+          end: start + trimmed.length,
+          asks: false,
+        })
     }
   }
   return found

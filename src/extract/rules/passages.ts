@@ -27,7 +27,9 @@ const blank = (text: string): string => text.replace(/[^\n]/g, MASK)
  */
 export function maskForeign(text: string): string {
   let masked = maskTagged(text)
-  masked = masked.replace(CODE_FENCE, blank).replace(INLINE_CODE, (code) => (/^`[\w.@/+#-]{1,40}`$/.test(code) ? ` ${code.slice(1, -1)} ` : blank(code)))
+  masked = masked
+    .replace(CODE_FENCE, blank)
+    .replace(INLINE_CODE, (code) => (/^`[\w.@/+#-]{1,40}`$/.test(code) ? ` ${code.slice(1, -1)} ` : blank(code)))
   masked = masked.replace(QUOTED_LINE, blank).replace(ADDRESS, blank)
   for (const [open, close] of QUOTES) masked = maskQuotes(masked, open, close)
   return masked

@@ -1,7 +1,19 @@
 import type { ExtractionMessage } from '../extractor.js'
 import type { Speaker } from './draft.js'
 
-const NOT_HUMAN = new Set(['assistant', 'system', 'developer', 'tool', 'function', 'model', 'ai', 'bot', 'document', 'web', 'search'])
+const NOT_HUMAN = new Set([
+  'assistant',
+  'system',
+  'developer',
+  'tool',
+  'function',
+  'model',
+  'ai',
+  'bot',
+  'document',
+  'web',
+  'search',
+])
 
 /** Whether a person speaks: what an assistant, a tool or the application says is no fact about anybody, and nobody knows who the "I" of a document is. */
 export function isHuman(message: ExtractionMessage): boolean {

@@ -102,10 +102,20 @@ export class EntityIndex {
     const known = this.entities.get(no)
     if (known) this.forgetNames(known)
     if (!this.scopes.has(scopeKey)) this.scopes.set(scopeKey, scope)
-    const entity: IndexedEntity = { no, scope: this.scopes.get(scopeKey) as Scope, scopeKey, key, name, type, aliases, nos: known?.nos ?? new Set() }
+    const entity: IndexedEntity = {
+      no,
+      scope: this.scopes.get(scopeKey) as Scope,
+      scopeKey,
+      key,
+      name,
+      type,
+      aliases,
+      nos: known?.nos ?? new Set(),
+    }
     this.entities.set(no, entity)
     for (const one of [key, ...aliases]) this.byName.set(one, (this.byName.get(one) ?? new Set()).add(no))
-    if (type === 'person') this.people.set(scopeKey, (this.people.get(scopeKey) ?? new Map<number, IndexedEntity>()).set(no, entity))
+    if (type === 'person')
+      this.people.set(scopeKey, (this.people.get(scopeKey) ?? new Map<number, IndexedEntity>()).set(no, entity))
   }
 
   delete(no: number): void {
@@ -113,7 +123,12 @@ export class EntityIndex {
     if (!entity) return
     this.forgetNames(entity)
     this.entities.delete(no)
-    for (const document of entity.nos) this.setMentions(document, entity.scopeKey, this.of(document).filter((other) => other !== no))
+    for (const document of entity.nos)
+      this.setMentions(
+        document,
+        entity.scopeKey,
+        this.of(document).filter((other) => other !== no),
+      )
   }
 
   /** All entities that a document speaks of, instead of those that it spoke of before. */
@@ -185,18 +200,28 @@ export class EntityIndex {
     const documentsOf = (key: string): ReadonlySet<number> => {
       let found = documents.get(key)
       if (!found) {
-        const named = this.keyed(key).flatMap((no) => this.entities.get(no) ?? []).filter(({ scopeKey }) => seen(scopeKey))
+        const named = this.keyed(key)
+          .flatMap((no) => this.entities.get(no) ?? [])
+          .filter(({ scopeKey }) => seen(scopeKey))
         documents.set(key, (found = union(named)))
       }
       return found
     }
     // By the number of documents: many names are in one or two.
     const rarities: (number | undefined)[] = []
-    return { rarity: (key) => (rarities[documentsOf(key).size] ??= this.rarity(documentsOf(key).size, total)), documentsOf }
+    return {
+      rarity: (key) => (rarities[documentsOf(key).size] ??= this.rarity(documentsOf(key).size, total)),
+      documentsOf,
+    }
   }
 
   private readWords(text: string, named: (key: string) => boolean, called: (word: string) => boolean): void {
-    const words = Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({ word, start: index, end: index + word.length, folded: fold(word).replace(/'s?$/, '').replace(/\.$/, '') }))
+    const words = Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
+      word,
+      start: index,
+      end: index + word.length,
+      folded: fold(word).replace(/'s?$/, '').replace(/\.$/, ''),
+    }))
     for (let i = 0; i < words.length; i++) {
       const { word, folded, start } = words[i] as (typeof words)[number]
       let length = Math.min(LONGEST_NAME, words.length - i)
@@ -222,7 +247,10 @@ export class EntityIndex {
     const folded = fold(word).replace(/'s?$/, '')
     const capital = /^\p{Lu}/u.test(word)
     if (folded.length < 2 || !/^[\p{Script=Latin}]+$/u.test(folded) || !(capital || hasLongForm(folded))) return []
-    const fits = (name: string): boolean => (capital ? mayStandFor(folded, name) || mayStandFor(name, folded) : isNickname(folded, name.split(' ', 1)[0] as string))
+    const fits = (name: string): boolean =>
+      capital
+        ? mayStandFor(folded, name) || mayStandFor(name, folded)
+        : isNickname(folded, name.split(' ', 1)[0] as string)
     const found: number[] = []
     for (const [scopeKey, people] of this.people) {
       if (!seen(scopeKey)) continue
@@ -237,10 +265,20 @@ export class EntityIndex {
   }
 
   private joined(nos: number[], seen: (scopeKey: string) => boolean): NamedInText {
-    const entities = nos.map((no) => this.entities.get(no) as IndexedEntity).sort((a, b) => b.nos.size - a.nos.size || a.no - b.no)
+    const entities = nos
+      .map((no) => this.entities.get(no) as IndexedEntity)
+      .sort((a, b) => b.nos.size - a.nos.size || a.no - b.no)
     const { name, type, key } = entities[0] as IndexedEntity
     const documents = union(entities)
-    return { entities: entities.map(({ no }) => no), name, type, key, rarity: this.rarity(documents.size, this.total(seen)), documents, nos: ascending(documents) }
+    return {
+      entities: entities.map(({ no }) => no),
+      name,
+      type,
+      key,
+      rarity: this.rarity(documents.size, this.total(seen)),
+      documents,
+      nos: ascending(documents),
+    }
   }
 
   private rarity(documents: number, total: number): number {
@@ -294,7 +332,7 @@ function ascending(nos: ReadonlySet<number>): number[] {
 /** Names that stand within a run of Chinese characters, the longest first. */
 function readHan(text: string, named: (key: string) => boolean): void {
   for (const [run] of fold(text).matchAll(HAN_RUN))
-    for (let i = 0; i < run.length; ) {
+    for (let i = 0; i < run.length;) {
       let length = Math.min(LONGEST_HAN, run.length - i)
       while (length > 1 && !named(run.slice(i, i + length))) length--
       i += length

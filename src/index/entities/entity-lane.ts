@@ -13,14 +13,14 @@ export class EntityLane {
 
   async load(): Promise<void> {
     this.index.clear()
-    for (let from = 0; ; ) {
+    for (let from = 0; ;) {
       const rows = await this.store.read(['entities'], (tx) => tx.list('entities', { from, after: true, limit: BATCH }))
       for (const row of rows) this.index.put(row)
       if (rows.length < BATCH) break
       from = (rows.at(-1) as EntityRecord).no
     }
     const documents = new Map<number, { scopeKey: string; entities: number[] }>()
-    for (let from = ''; ; ) {
+    for (let from = ''; ;) {
       const rows = await this.store.read(['mentions'], (tx) => tx.list('mentions', { from, after: true, limit: BATCH }))
       for (const { no, scopeKey, entity } of rows) {
         const document = documents.get(no)
@@ -35,7 +35,9 @@ export class EntityLane {
 
   /** Takes in what the rows behind these changes say now; taking in the same twice changes nothing. */
   async apply(changes: readonly ChangeRecord[]): Promise<void> {
-    const keysOf = (table: ChangeRecord['table']): number[] => [...new Set(changes.filter((change) => change.table === table).map(({ key }) => key))]
+    const keysOf = (table: ChangeRecord['table']): number[] => [
+      ...new Set(changes.filter((change) => change.table === table).map(({ key }) => key)),
+    ]
     const [entities, documents] = [keysOf('entities'), keysOf('mentions')]
     if (entities.length + documents.length === 0) return
     const read = await this.store.read(['entities', 'mentions'], async (tx) => ({
@@ -46,7 +48,11 @@ export class EntityLane {
     for (const row of read.entities) if (row) this.index.put(row)
     documents.forEach((no, i) => {
       const rows = read.mentions[i] as MentionRecord[]
-      this.index.setMentions(no, rows[0]?.scopeKey ?? '', rows.map(({ entity }) => entity))
+      this.index.setMentions(
+        no,
+        rows[0]?.scopeKey ?? '',
+        rows.map(({ entity }) => entity),
+      )
     })
     entities.forEach((no, i) => {
       if (!read.entities[i]) this.index.delete(no)

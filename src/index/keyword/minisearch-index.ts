@@ -97,7 +97,10 @@ export function miniSearchIndex({ loadAtOnce = false }: MiniSearchIndexOptions =
     add: (documents) =>
       inTurn(async () => {
         const bad = documents.find(({ no }) => !Number.isSafeInteger(no) || no < 0)
-        if (bad) throw new IndexError('INDEX_FAILED', 'A document number must be a whole number of 0 or more.', { value: bad.no })
+        if (bad)
+          throw new IndexError('INDEX_FAILED', 'A document number must be a whole number of 0 or more.', {
+            value: bad.no,
+          })
         let pause = performance.now() + SLICE_MS
         for (const document of documents) {
           if (index.has(document.no)) index.discard(document.no)
@@ -120,7 +123,9 @@ export function miniSearchIndex({ loadAtOnce = false }: MiniSearchIndexOptions =
     async search(query, limit, allowed) {
       check()
       const words = [...new Set(terms(query))]
-      return limit < 1 ? { hits: [], rarity: words.map(() => 1), ceiling: words.length, onTheDay: [], inThePeriod: [] } : answer(index, words, datesAsked(query), limit, allowed)
+      return limit < 1
+        ? { hits: [], rarity: words.map(() => 1), ceiling: words.length, onTheDay: [], inThePeriod: [] }
+        : answer(index, words, datesAsked(query), limit, allowed)
     },
 
     save: () =>
@@ -134,7 +139,9 @@ export function miniSearchIndex({ loadAtOnce = false }: MiniSearchIndexOptions =
         if (!isSnapshot(data)) return false
         try {
           const json = new TextDecoder().decode(data.json)
-          index = loadAtOnce ? MiniSearch.loadJSON<Row>(json, OPTIONS) : await MiniSearch.loadJSONAsync<Row>(json, OPTIONS)
+          index = loadAtOnce
+            ? MiniSearch.loadJSON<Row>(json, OPTIONS)
+            : await MiniSearch.loadJSONAsync<Row>(json, OPTIONS)
           return true
         } catch {
           // A damaged cache is as good as none: the caller rebuilds either way.
@@ -154,13 +161,23 @@ export function miniSearchIndex({ loadAtOnce = false }: MiniSearchIndexOptions =
   }
 }
 
-function answer(index: MiniSearch<Row>, words: string[], dates: string[], limit: number, allowed: Bitmask | undefined): KeywordAnswer {
+function answer(
+  index: MiniSearch<Row>,
+  words: string[],
+  dates: string[],
+  limit: number,
+  allowed: Bitmask | undefined,
+): KeywordAnswer {
   const hits = findWords(index, words, allowed)
   const documents = allowed?.count() ?? index.documentCount
   const frequency = words.map(() => 0)
   for (const hit of hits) for (const word of hit.words) frequency[word] = (frequency[word] as number) + 1
   const days = findDates(index, dates.filter(isDayTerm), allowed)
-  const periods = findDates(index, dates.filter((term) => !isDayTerm(term)), allowed)
+  const periods = findDates(
+    index,
+    dates.filter((term) => !isDayTerm(term)),
+    allowed,
+  )
   return {
     hits: hits.sort((a, b) => b.score - a.score || a.no - b.no).slice(0, limit),
     rarity: frequency.map((n) => inverseFrequency(n, Math.max(documents, LIKE_A_STORE_OF))),
@@ -197,7 +214,13 @@ function findDates(index: MiniSearch<Row>, dates: string[], allowed: Bitmask | u
     .sort((a, b) => a - b)
 }
 
-function find(index: MiniSearch<Row>, field: keyof Row, wanted: string[], allowed: Bitmask | undefined, fuzzy: SearchOptions['fuzzy']): SearchResult[] {
+function find(
+  index: MiniSearch<Row>,
+  field: keyof Row,
+  wanted: string[],
+  allowed: Bitmask | undefined,
+  fuzzy: SearchOptions['fuzzy'],
+): SearchResult[] {
   if (wanted.length === 0) return []
   return index.search('', {
     fields: [field],

@@ -12,7 +12,9 @@ import { unpacked } from './packed-answer.js'
 const START_TIMEOUT_MS = 10_000
 
 const keywordWorker = (): Worker =>
-  trustedWorker(() => new Worker(new URL('./keyword.worker.js', import.meta.url), { type: 'module', name: 'locket-keywords' }))
+  trustedWorker(
+    () => new Worker(new URL('./keyword.worker.js', import.meta.url), { type: 'module', name: 'locket-keywords' }),
+  )
 
 interface InWorker {
   worker: Worker
@@ -58,14 +60,24 @@ export function workerKeywordIndex(makeWorker: () => Worker = keywordWorker): Ke
       return { inline: miniSearchIndex() }
     }
     const { worker, lifeline } = started
-    const crashed = (why: string, cause?: unknown): void => fail(new IndexError('INDEX_FAILED', `The keyword worker crashed: ${why}.`, { hint: 'Call clear() or load(), then add the documents again.', cause }), worker)
+    const crashed = (why: string, cause?: unknown): void =>
+      fail(
+        new IndexError('INDEX_FAILED', `The keyword worker crashed: ${why}.`, {
+          hint: 'Call clear() or load(), then add the documents again.',
+          cause,
+        }),
+        worker,
+      )
     worker.addEventListener('error', (event) => crashed(event.message || 'no reason given', event.error))
     ending = new AbortController()
     if (lifeline !== undefined) whenCut(lifeline, ending.signal, () => crashed('it was terminated'))
     return started
   }
 
-  const call = async <R>(inThread: (index: KeywordIndex) => Promise<R>, inWorker: (remote: Remote<KeywordRemote>) => Promise<R>): Promise<R> => {
+  const call = async <R>(
+    inThread: (index: KeywordIndex) => Promise<R>,
+    inWorker: (remote: Remote<KeywordRemote>) => Promise<R>,
+  ): Promise<R> => {
     if (failure) throw failure
     const running = await (engine ??= start())
     if (failure) throw failure

@@ -14,7 +14,7 @@ export function findChinese(text: string, isKnown: (name: string) => boolean, fi
     const words = chineseWords(run)
     // Without a segmenter, characters do: listed names and those by surname are still seen.
     const tokens = words.length > 0 ? words : Array.from(run)
-    for (let i = 0; i < tokens.length; ) i += readAt(tokens, i, isKnown, findings)
+    for (let i = 0; i < tokens.length;) i += readAt(tokens, i, isKnown, findings)
   }
 }
 
@@ -48,7 +48,10 @@ interface Name {
 /** A name that a list, or the scope, has, the longest. It may end inside of what the segmenter takes for a word, which is then cut: 微 信和. */
 function listedAt(words: string[], at: number, isKnown: (name: string) => boolean): Name | undefined {
   const first = words[at] as string
-  const ahead = words.slice(at, at + LONGEST_LISTED).join('').slice(0, LONGEST_LISTED)
+  const ahead = words
+    .slice(at, at + LONGEST_LISTED)
+    .join('')
+    .slice(0, LONGEST_LISTED)
   for (let end = ahead.length; end >= Math.max(2, first.length); end--) {
     const name = ahead.slice(0, end)
     const type = typeInLists(name) ?? (isKnown(name) ? 'other' : undefined)
@@ -73,7 +76,11 @@ function extended(words: readonly string[], at: number, { name, type, length }: 
   const next = words[at + length] ?? ''
   if (type === 'place' && /^[省市区县镇州岛]$/u.test(next)) return { name: name + next, type, length: length + 1 }
   if (Array.from(next).length < 2 || (type !== 'place' && type !== 'organisation')) return undefined
-  const ending = lists.ORGANISATION_TAIL.test(next) ? 'organisation' : lists.PLACE_TAIL.test(next) && lists.NO_PLACE.has(next) ? 'place' : undefined
+  const ending = lists.ORGANISATION_TAIL.test(next)
+    ? 'organisation'
+    : lists.PLACE_TAIL.test(next) && lists.NO_PLACE.has(next)
+      ? 'place'
+      : undefined
   return ending && { name: name + next, type: ending, length: length + 1 }
 }
 
@@ -87,12 +94,21 @@ function typeInLists(name: string): FoundType | undefined {
 /** 人民路, 中山公园, 腾讯公司, 北京大学第三医院: up to three words the last of which ends like a place or a firm. */
 function placeAt(words: readonly string[], at: number): Name | undefined {
   const first = words[at] as string
-  if (isFunction(first) || lists.NO_HEAD.has(first) || isChineseStopWord(first) || lists.NO_PLACE.has(first)) return undefined
+  if (isFunction(first) || lists.NO_HEAD.has(first) || isChineseStopWord(first) || lists.NO_PLACE.has(first))
+    return undefined
   let best: Name | undefined
   let name = ''
   for (let length = 1; length <= 3 && at + length <= words.length; length++) {
     const word = words[at + length - 1] as string
-    if (length > 1 && (isFunction(word) || isChineseStopWord(word) || (lists.NO_HEAD.has(word) && !endsLikeName(word)) || lists.NO_TAIL.test(word) || typeInLists(word))) break
+    if (
+      length > 1 &&
+      (isFunction(word) ||
+        isChineseStopWord(word) ||
+        (lists.NO_HEAD.has(word) && !endsLikeName(word)) ||
+        lists.NO_TAIL.test(word) ||
+        typeInLists(word))
+    )
+      break
     name += word
     // A single character before the ending is a name only where it belongs to the word itself: 西湖, not 去湖.
     if (name.length < 3 || name.length > 12 || lists.NO_PLACE.has(name) || (length > 1 && first.length < 2)) continue
@@ -111,8 +127,10 @@ function personAt(words: readonly string[], at: number): { name: string; length:
   const word = words[at] as string
   const next = words[at + 1] ?? ''
   const characters = Array.from(word)
-  if (characters.length === 2 && FAMILIAR.test(characters[0] as string)) return isFamiliar(word) ? { name: word, length: 1 } : undefined
-  if (FAMILIAR.test(word) && Array.from(next).length === 1 && isFamiliar(word + next)) return { name: word + next, length: 2 }
+  if (characters.length === 2 && FAMILIAR.test(characters[0] as string))
+    return isFamiliar(word) ? { name: word, length: 1 } : undefined
+  if (FAMILIAR.test(word) && Array.from(next).length === 1 && isFamiliar(word + next))
+    return { name: word + next, length: 2 }
   return named(words, at)
 }
 
@@ -133,10 +151,17 @@ function named(words: readonly string[], at: number): { name: string; length: nu
   for (let i = at + 1; i < words.length && given.length < 2; i++) {
     const one = words[i] as string
     const length = Array.from(one).length
-    if (length === 1 ? lists.NO_GIVEN.has(one) : given.length > 0 || length > 2 || isChineseStopWord(one) || !isGiven(one)) break
+    if (
+      length === 1 ? lists.NO_GIVEN.has(one) : given.length > 0 || length > 2 || isChineseStopWord(one) || !isGiven(one)
+    )
+      break
     given.push(...Array.from(one))
   }
-  if (given.length === 0 || (given.length === 1 && lists.WORDY_SURNAMES.has(surname) && !COMPLETE.test(words[at - 1] ?? ''))) return undefined
+  if (
+    given.length === 0 ||
+    (given.length === 1 && lists.WORDY_SURNAMES.has(surname) && !COMPLETE.test(words[at - 1] ?? ''))
+  )
+    return undefined
   return { name: surname + given.join(''), length: 1 + lengthOf(words, at + 1, given.length) }
 }
 
@@ -147,13 +172,17 @@ function lengthOf(words: readonly string[], from: number, characters: number): n
 }
 
 /** Two characters that the segmenter takes for a word, and that are used as a given name: doubled, or with 小 or 阿. */
-const isGiven = (word: string): boolean => /^(?:(?!等)(.)\1|[小晓子志建国文明海天思雨欣佳嘉一雅美丽丹婷静伟强磊军洋勇艳杰娟涛超秀霞平刚桂].|.[伟芳娜敏静丽强磊军洋勇艳杰娟涛超秀霞平刚桂英华玉兰红梅琳宇轩涵怡萱晨浩然])$/u.test(word)
+const isGiven = (word: string): boolean =>
+  /^(?:(?!等)(.)\1|[小晓子志建国文明海天思雨欣佳嘉一雅美丽丹婷静伟强磊军洋勇艳杰娟涛超秀霞平刚桂].|.[伟芳娜敏静丽强磊军洋勇艳杰娟涛超秀霞平刚桂英华玉兰红梅琳宇轩涵怡萱晨浩然])$/u.test(
+    word,
+  )
 
 /** A word of the segmenter's dictionary that is a whole name: 王小明 where it knows it. */
 function whole(word: string, before: string | undefined): { name: string; length: number } | undefined {
   const characters = Array.from(word)
   const length = characters.length
   if (length < 2 || length > 4 || !lists.SURNAMES.has(characters[0] as string)) return undefined
-  if (length === 3 && isGiven(characters.slice(1).join('')) && !lists.NO_GIVEN.has(characters[2] as string)) return { name: word, length: 1 }
+  if (length === 3 && isGiven(characters.slice(1).join('')) && !lists.NO_GIVEN.has(characters[2] as string))
+    return { name: word, length: 1 }
   return length === 2 && before !== undefined && COMPLETE.test(before) ? { name: word, length: 1 } : undefined
 }

@@ -16,7 +16,8 @@ interface Token {
   capital: boolean
 }
 
-const TOKEN = /\p{Lu}(?:\.\p{Lu})+\.?|[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{M}\p{N}]*(?:['’&-][\p{Script=Latin}\p{N}][\p{Script=Latin}\p{M}\p{N}]*)*/gu
+const TOKEN =
+  /\p{Lu}(?:\.\p{Lu})+\.?|[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{M}\p{N}]*(?:['’&-][\p{Script=Latin}\p{N}][\p{Script=Latin}\p{M}\p{N}]*)*/gu
 const SENTENCE_BREAK = /[.!?…:;"“”(\n\uFF01\uFF1F\u3002]|^\s*[-*•]|\s[-–—]{1,3}\s|[–—]|\p{Extended_Pictographic}/u
 /** Countries by their initials, which are a word when folded. */
 const ACRONYMS = new Set(['US', 'U.S.', 'USA', 'U.S.A.', 'UK', 'U.K.', 'EU', 'UAE', 'NYC', 'LA', 'SF'])
@@ -25,13 +26,31 @@ const LONGEST_RUN = 7
 const LONGEST_ENTRY = 4
 
 const TYPES: Record<string, FoundType> = {
-  FirstName: 'person', MaleName: 'person', FemaleName: 'person', LastName: 'person', Person: 'person',
-  City: 'place', Country: 'place', Region: 'place', Place: 'place',
-  Organization: 'organisation', SportsTeam: 'organisation', Company: 'organisation', School: 'organisation',
+  FirstName: 'person',
+  MaleName: 'person',
+  FemaleName: 'person',
+  LastName: 'person',
+  Person: 'person',
+  City: 'place',
+  Country: 'place',
+  Region: 'place',
+  Place: 'place',
+  Organization: 'organisation',
+  SportsTeam: 'organisation',
+  Company: 'organisation',
+  School: 'organisation',
   Demonym: 'topic',
 }
-const PLAIN = new Set('Verb PastTense PresentTense Gerund Infinitive Participle PhrasalVerb Copula Modal Imperative Adjective Comparative Superlative Adverb Expression Pronoun Determiner Preposition Conjunction Negative QuestionWord Possessive Reflexive Condition Auxiliary'.split(' '))
-const NOUNS = new Set('Noun Singular Plural Uncountable Actor Unit Duration Date Value Cardinal Ordinal TextValue Multiple Currency Fraction Month WeekDay Honorific Abbreviation'.split(' '))
+const PLAIN = new Set(
+  'Verb PastTense PresentTense Gerund Infinitive Participle PhrasalVerb Copula Modal Imperative Adjective Comparative Superlative Adverb Expression Pronoun Determiner Preposition Conjunction Negative QuestionWord Possessive Reflexive Condition Auxiliary'.split(
+    ' ',
+  ),
+)
+const NOUNS = new Set(
+  'Noun Singular Plural Uncountable Actor Unit Duration Date Value Cardinal Ordinal TextValue Multiple Currency Fraction Month WeekDay Honorific Abbreviation'.split(
+    ' ',
+  ),
+)
 
 /** The library's list of words, each with what it mostly is: thousands of first names, cities, countries, firms, and the forms of verbs. */
 let lexicon: Record<string, string | string[]> | undefined
@@ -42,8 +61,14 @@ function tagsOf(folded: string): readonly string[] {
   return tags === undefined ? [] : typeof tags === 'string' ? [tags] : tags
 }
 
-const typeInLexicon = (folded: string): FoundType | undefined => tagsOf(folded).map((tag) => TYPES[tag]).find((type) => type !== undefined)
-const isGivenName = (folded: string): boolean => (folded.includes('-') ? folded.split('-').flatMap(tagsOf) : tagsOf(folded)).some((tag) => tag === 'FirstName' || tag === 'MaleName' || tag === 'FemaleName')
+const typeInLexicon = (folded: string): FoundType | undefined =>
+  tagsOf(folded)
+    .map((tag) => TYPES[tag])
+    .find((type) => type !== undefined)
+const isGivenName = (folded: string): boolean =>
+  (folded.includes('-') ? folded.split('-').flatMap(tagsOf) : tagsOf(folded)).some(
+    (tag) => tag === 'FirstName' || tag === 'MaleName' || tag === 'FemaleName',
+  )
 const isVerbal = (folded: string): boolean => tagsOf(folded).some((tag) => PLAIN.has(tag))
 const isCommonNoun = (folded: string): boolean => tagsOf(folded).some((tag) => NOUNS.has(tag))
 
@@ -51,9 +76,17 @@ const isCommonNoun = (folded: string): boolean => tagsOf(folded).some((tag) => N
 export function findEnglish(text: string, isKnown: (folded: string) => boolean, findings: Findings): void {
   const tokens = tokenise(text)
   // Whoever writes without capitals names people all the same; whoever writes only capitals names nobody by them.
-  const casual = !tokens.some(({ capital, text, initial }) => capital && !initial && text !== 'I' && !/^I['’]/.test(text))
-  const shouting = tokens.length > 3 && tokens.filter(({ text }) => text.length > 1 && text === text.toUpperCase() && /\p{Lu}/u.test(text)).length > tokens.length * 0.6
-  for (let i = 0; i < tokens.length; ) i += shouting ? lowerCase(tokens, i, true, isKnown, findings) : (capitalised(tokens, i, isKnown, findings) ?? lowerCase(tokens, i, casual, isKnown, findings))
+  const casual = !tokens.some(
+    ({ capital, text, initial }) => capital && !initial && text !== 'I' && !/^I['’]/.test(text),
+  )
+  const shouting =
+    tokens.length > 3 &&
+    tokens.filter(({ text }) => text.length > 1 && text === text.toUpperCase() && /\p{Lu}/u.test(text)).length >
+      tokens.length * 0.6
+  for (let i = 0; i < tokens.length;)
+    i += shouting
+      ? lowerCase(tokens, i, true, isKnown, findings)
+      : (capitalised(tokens, i, isKnown, findings) ?? lowerCase(tokens, i, casual, isKnown, findings))
 }
 
 function tokenise(text: string): Token[] {
@@ -61,14 +94,26 @@ function tokenise(text: string): Token[] {
   let end = 0
   for (const { 0: word, index } of text.matchAll(TOKEN)) {
     const gap = text.slice(end, index)
-    tokens.push({ text: word, folded: fold(word), start: index, gap, initial: tokens.length === 0 || SENTENCE_BREAK.test(gap), capital: /^\p{Lu}|^\p{Ll}{1,2}\p{Lu}/u.test(word) })
+    tokens.push({
+      text: word,
+      folded: fold(word),
+      start: index,
+      gap,
+      initial: tokens.length === 0 || SENTENCE_BREAK.test(gap),
+      capital: /^\p{Lu}|^\p{Ll}{1,2}\p{Lu}/u.test(word),
+    })
     end = index + word.length
   }
   return tokens
 }
 
 /** The name that begins here, if any; how many tokens were read, or undefined when it is none. */
-function capitalised(tokens: readonly Token[], from: number, isKnown: (folded: string) => boolean, findings: Findings): number | undefined {
+function capitalised(
+  tokens: readonly Token[],
+  from: number,
+  isKnown: (folded: string) => boolean,
+  findings: Findings,
+): number | undefined {
   const first = tokens[from] as Token
   if (!first.capital) return undefined
   const listed = entryAt(tokens, from, isKnown)
@@ -85,31 +130,63 @@ function capitalised(tokens: readonly Token[], from: number, isKnown: (folded: s
   }
   if (length === 1 && first.initial && !standsAlone(tokens, from, isKnown)) return undefined
   // "Nature", "Art", "Got": capitals for show.
-  if (length === 1 && !isKnown(bare(first)) && !words.AMBIGUOUS.has(bare(first)) && !words.PRODUCTS.has(first.folded) && (isVerbal(first.folded) || isCommonNoun(first.folded)) && typeInLexicon(first.folded) === undefined) return undefined
+  if (
+    length === 1 &&
+    !isKnown(bare(first)) &&
+    !words.AMBIGUOUS.has(bare(first)) &&
+    !words.PRODUCTS.has(first.folded) &&
+    (isVerbal(first.folded) || isCommonNoun(first.folded)) &&
+    typeInLexicon(first.folded) === undefined
+  )
+    return undefined
   addNamed(findings, tokens, from, length, listed?.length === length ? listed.type : undefined)
   return length
 }
 
 /** "St. Mary's Hospital": what a possessive of a name goes on with. */
-const isTail = (token: Token | undefined): boolean => token !== undefined && token.capital && (words.ORGANISATION_TAIL.has(token.folded) || words.PLACE_TAIL.has(token.folded))
+const isTail = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  token.capital &&
+  (words.ORGANISATION_TAIL.has(token.folded) || words.PLACE_TAIL.has(token.folded))
 
 /** Whether more of a name follows the token. */
-const goesOn = (tokens: readonly Token[], last: number): boolean => !isPossessive(tokens[last] as Token) && extension(tokens, last + 1) > 0
+const goesOn = (tokens: readonly Token[], last: number): boolean =>
+  !isPossessive(tokens[last] as Token) && extension(tokens, last + 1) > 0
 
 /** How many tokens the name gains here: a capitalised one, one behind a small word, or a product's number. */
 function extension(tokens: readonly Token[], at: number): number {
   const token = tokens[at]
-  if (!token || !/^(?: |\. |-| & )$/.test(token.gap) || (token.gap === '. ' && !isTitle(tokens[at - 1]?.text ?? '') && !/^(?:\p{Lu}|St|Mt|Ft)$/u.test(tokens[at - 1]?.text ?? ''))) return 0
+  if (
+    !token ||
+    !/^(?: |\. |-| & )$/.test(token.gap) ||
+    (token.gap === '. ' &&
+      !isTitle(tokens[at - 1]?.text ?? '') &&
+      !/^(?:\p{Lu}|St|Mt|Ft)$/u.test(tokens[at - 1]?.text ?? ''))
+  )
+    return 0
   // "Happy Birthday Caroline": a greeting and a name.
-  if (token.gap === ' ' && isGivenName(bare(token)) && !words.AMBIGUOUS.has(bare(token)) && isCommonNoun(bare(tokens[at - 1] as Token)) && !isTitle(tokens[at - 1]?.text ?? '')) return 0
-  if (token.capital && !isContraction(token) && !words.NO_NAME.has(bare(token)) && !isEnglishStopWord(bare(token))) return 1
+  if (
+    token.gap === ' ' &&
+    isGivenName(bare(token)) &&
+    !words.AMBIGUOUS.has(bare(token)) &&
+    isCommonNoun(bare(tokens[at - 1] as Token)) &&
+    !isTitle(tokens[at - 1]?.text ?? '')
+  )
+    return 0
+  if (token.capital && !isContraction(token) && !words.NO_NAME.has(bare(token)) && !isEnglishStopWord(bare(token)))
+    return 1
   if (/^\d{1,4}\p{L}{0,2}$/u.test(token.text)) return words.PRODUCTS.has(tokens[at - 1]?.folded ?? '') ? 1 : 0
   if (!words.JOINTS.has(token.folded)) return 0
   const second = tokens[at + 1]
   if (second?.gap !== ' ') return 0
   if (second.capital && !words.NO_NAME.has(bare(second)) && !isEnglishStopWord(bare(second))) return 2
   const third = tokens[at + 2]
-  return (second.folded === 'the' || second.folded === 'la') && third?.gap === ' ' && third.capital && !words.NO_NAME.has(bare(third)) ? 3 : 0
+  return (second.folded === 'the' || second.folded === 'la') &&
+    third?.gap === ' ' &&
+    third.capital &&
+    !words.NO_NAME.has(bare(third))
+    ? 3
+    : 0
 }
 
 /** Mid-sentence a capital is a name's; at a sentence's beginning it may be anything's. */
@@ -118,7 +195,17 @@ function canBegin(tokens: readonly Token[], at: number): boolean {
   const word = bare(token)
   if (ACRONYMS.has(token.text) || (isTitle(word) && tokens[at + 1]?.capital)) return true
   if (words.NO_NAME.has(word) || word.length < 2 || isEnglishStopWord(word) || isContraction(token)) return false
-  if (tagsOf(word).some((tag) => tag === 'Expression' || tag === 'Pronoun' || tag === 'Determiner' || tag === 'Conjunction' || tag === 'QuestionWord')) return false
+  if (
+    tagsOf(word).some(
+      (tag) =>
+        tag === 'Expression' ||
+        tag === 'Pronoun' ||
+        tag === 'Determiner' ||
+        tag === 'Conjunction' ||
+        tag === 'QuestionWord',
+    )
+  )
+    return false
   if (!token.initial || !isVerbal(word)) return true
   const next = tokens[at + 1]
   // "Becoming Nicole" at a sentence's beginning is more often "Visiting Lisbon"; "Grand Canyon" and "Golden Gate Bridge" are names.
@@ -131,18 +218,32 @@ function standsAlone(tokens: readonly Token[], at: number, isKnown: (folded: str
   const token = tokens[at] as Token
   const word = bare(token)
   if (isKnown(word) || isPossessive(token)) return !isVerbal(word) || isKnown(word)
-  if (words.HOLIDAYS.has(word) || words.PRODUCTS.has(word) || /^\p{Ll}{1,2}\p{Lu}|^\p{Lu}\p{L}*\p{Ll}\p{Lu}/u.test(token.text)) return true
+  if (
+    words.HOLIDAYS.has(word) ||
+    words.PRODUCTS.has(word) ||
+    /^\p{Ll}{1,2}\p{Lu}|^\p{Lu}\p{L}*\p{Ll}\p{Lu}/u.test(token.text)
+  )
+    return true
   const next = tokens[at + 1]
   const acts = next?.gap === ' ' && words.AFTER_PERSON.has(next.folded)
   if (words.AMBIGUOUS.has(word)) return acts && next.folded !== 'will' && !isEnglishStopWord(word)
   if (typeInLexicon(word) !== undefined || words.LANGUAGES.has(word)) return true
   if (isVerbal(word) || isCommonNoun(word)) return false
   // An acronym; or a word that no list has, of which something is told: a name that is not English.
-  return (/^\p{Lu}{2,6}$/u.test(token.text) && tokens.length > 1) || (acts && !['is', 'was', 'has', 'had', 'and', 'made', 'will', 'would', 'got'].includes(next.folded) && !/(?:ing|ness|tion|ment|ity|s)$/.test(word))
+  return (
+    (/^\p{Lu}{2,6}$/u.test(token.text) && tokens.length > 1) ||
+    (acts &&
+      !['is', 'was', 'has', 'had', 'and', 'made', 'will', 'would', 'got'].includes(next.folded) &&
+      !/(?:ing|ness|tion|ment|ity|s)$/.test(word))
+  )
 }
 
 /** The longest entry of the lexicon, or known name, that begins here. */
-function entryAt(tokens: readonly Token[], from: number, isKnown: (folded: string) => boolean): { length: number; type: FoundType } | undefined {
+function entryAt(
+  tokens: readonly Token[],
+  from: number,
+  isKnown: (folded: string) => boolean,
+): { length: number; type: FoundType } | undefined {
   let phrase = ''
   let best: { length: number; type: FoundType } | undefined
   for (let length = 1; length <= LONGEST_ENTRY; length++) {
@@ -159,16 +260,51 @@ function entryAt(tokens: readonly Token[], from: number, isKnown: (folded: strin
 }
 
 /** Names that are not capitalised; returns how many tokens were read. */
-function lowerCase(tokens: readonly Token[], from: number, casual: boolean, isKnown: (folded: string) => boolean, findings: Findings): number {
+function lowerCase(
+  tokens: readonly Token[],
+  from: number,
+  casual: boolean,
+  isKnown: (folded: string) => boolean,
+  findings: Findings,
+): number {
   const token = tokens[from] as Token
   const entry = entryAt(tokens, from, isKnown)
   const word = bare(token)
-  const whole = entry && tokens.slice(from, from + entry.length).map((one, i) => (i === entry.length - 1 ? bare(one) : one.folded)).join(' ')
-  if (entry && whole !== undefined && isKnown(whole) && !words.NO_NAME.has(whole) && !isEnglishStopWord(whole) && (casual || !words.AMBIGUOUS.has(whole) || token.capital)) {
+  const whole =
+    entry &&
+    tokens
+      .slice(from, from + entry.length)
+      .map((one, i) => (i === entry.length - 1 ? bare(one) : one.folded))
+      .join(' ')
+  if (
+    entry &&
+    whole !== undefined &&
+    isKnown(whole) &&
+    !words.NO_NAME.has(whole) &&
+    !isEnglishStopWord(whole) &&
+    (casual || !words.AMBIGUOUS.has(whole) || token.capital)
+  ) {
     addNamed(findings, tokens, from, entry.length, entry.type)
     return entry.length
   }
-  if (words.PRODUCTS.has(word) && !['switch', 'windows', 'excel', 'react', 'rust', 'java', 'pixel', 'ford', 'canon', 'python', 'raspberry', 'civic', 'gemini'].includes(word)) {
+  if (
+    words.PRODUCTS.has(word) &&
+    ![
+      'switch',
+      'windows',
+      'excel',
+      'react',
+      'rust',
+      'java',
+      'pixel',
+      'ford',
+      'canon',
+      'python',
+      'raspberry',
+      'civic',
+      'gemini',
+    ].includes(word)
+  ) {
     findings.add(word, 'product')
     return 1
   }
@@ -177,28 +313,62 @@ function lowerCase(tokens: readonly Token[], from: number, casual: boolean, isKn
     return 1
   }
   if (!casual || !entry || entry.type === 'topic') return 1
-  if (entry.length === 1 && (word.length < 3 || words.NO_NAME.has(word) || isEnglishStopWord(word) || (words.AMBIGUOUS.has(word) && !words.USUALLY_NAMES.has(word)))) return 1
+  if (
+    entry.length === 1 &&
+    (word.length < 3 ||
+      words.NO_NAME.has(word) ||
+      isEnglishStopWord(word) ||
+      (words.AMBIGUOUS.has(word) && !words.USUALLY_NAMES.has(word)))
+  )
+    return 1
   let { length } = entry
   // "ana rivera", "dr. chen"
   const next = tokens[from + length]
-  if (entry.type === 'person' && length === 1 && next?.gap === ' ' && tagsOf(bare(next)).includes('LastName') && isGivenName(word) && !isPossessive(token) && !words.AMBIGUOUS.has(bare(next)) && !isEnglishStopWord(bare(next))) length++
+  if (
+    entry.type === 'person' &&
+    length === 1 &&
+    next?.gap === ' ' &&
+    tagsOf(bare(next)).includes('LastName') &&
+    isGivenName(word) &&
+    !isPossessive(token) &&
+    !words.AMBIGUOUS.has(bare(next)) &&
+    !isEnglishStopWord(bare(next))
+  )
+    length++
   // A surname alone is mostly a word.
   if (entry.type === 'person' && length === 1 && !isGivenName(word) && !isTitle(tokens[from - 1]?.text ?? '')) return 1
   addNamed(findings, tokens, from, length, entry.type)
   return length
 }
 
-function addNamed(findings: Findings, tokens: readonly Token[], from: number, length: number, listed: FoundType | undefined): void {
+function addNamed(
+  findings: Findings,
+  tokens: readonly Token[],
+  from: number,
+  length: number,
+  listed: FoundType | undefined,
+): void {
   const run = tokens.slice(from, from + length)
   const first = run[0] as Token
   const last = run.at(-1) as Token
   const lexical = listed === undefined || listed === 'other' ? undefined : listed
   const keep = lexical !== undefined && typeInLexicon(run.map(({ folded }) => folded).join(' ')) !== undefined
-  const name = run.map(({ text, gap }, i) => (i === 0 ? '' : gap) + (i === run.length - 1 && !keep ? text.replace(/['’]s?$/u, '') : text)).join('')
+  const name = run
+    .map(
+      ({ text, gap }, i) =>
+        (i === 0 ? '' : gap) + (i === run.length - 1 && !keep ? text.replace(/['’]s?$/u, '') : text),
+    )
+    .join('')
   findings.add(name, typeOf(run, tokens[from - 1], lexical, first, bare(last)))
 }
 
-function typeOf(run: readonly Token[], before: Token | undefined, listed: FoundType | undefined, first: Token, last: string): FoundType {
+function typeOf(
+  run: readonly Token[],
+  before: Token | undefined,
+  listed: FoundType | undefined,
+  first: Token,
+  last: string,
+): FoundType {
   const head = bare(first)
   if (isTitle(head) && run.length > 1) return 'person'
   if (words.HOLIDAYS.has(head) || words.LANGUAGES.has(last) || words.EVENT_TAIL.has(last)) return 'topic'

@@ -1,6 +1,7 @@
 import { entityKey } from './key.js'
 
-export type FoundType = 'person' | 'place' | 'organisation' | 'work' | 'product' | 'topic' | 'identifier' | 'quoted' | 'other'
+export type FoundType =
+  'person' | 'place' | 'organisation' | 'work' | 'product' | 'topic' | 'identifier' | 'quoted' | 'other'
 
 /** Somebody or something that a text speaks of. */
 export interface FoundEntity {

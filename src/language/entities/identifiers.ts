@@ -17,10 +17,23 @@ const PATTERNS: readonly Pattern[] = [
   // LOC-123, INC0012345, BA2490, 12-345-X
   { pattern: /(?<![\p{L}\p{N}_-])[A-Z][A-Z0-9]{1,9}-\d{1,9}(?![\p{L}\p{N}_-])/gu, type: 'identifier' },
   { pattern: /(?<![\p{L}\p{N}_-])[A-Z]{2,6}\d{3,14}(?![\p{L}\p{N}_])/gu, type: 'identifier' },
-  { pattern: /(?<![\p{L}\p{N}_.])v\d{1,5}(?:\.\d{1,5}){1,3}(?:-[a-z0-9.]{1,20})?(?![\p{L}\p{N}_])/giu, type: 'identifier' },
-  { pattern: /(?<![\p{L}\p{N}_.])\d{1,4}\.\d{1,4}\.\d{1,5}(?:[.-][a-z0-9]{1,20})?(?![\p{L}\p{N}_]|\.\d)/giu, type: 'identifier' },
-  { pattern: /(?<![\p{L}\p{N}_-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![\p{L}\p{N}_-])/giu, type: 'identifier' },
-  { pattern: /(?<![\p{L}\p{N}_./\\-])[\w-]{1,60}\.(?:js|ts|tsx|jsx|mjs|py|rs|go|java|cpp|json|ya?ml|toml|md|txt|csv|pdf|docx?|xlsx?|pptx?|png|jpe?g|svg|mp[34]|zip|html?|css|sql|sh)(?![\w-])/giu, type: 'identifier' },
+  {
+    pattern: /(?<![\p{L}\p{N}_.])v\d{1,5}(?:\.\d{1,5}){1,3}(?:-[a-z0-9.]{1,20})?(?![\p{L}\p{N}_])/giu,
+    type: 'identifier',
+  },
+  {
+    pattern: /(?<![\p{L}\p{N}_.])\d{1,4}\.\d{1,4}\.\d{1,5}(?:[.-][a-z0-9]{1,20})?(?![\p{L}\p{N}_]|\.\d)/giu,
+    type: 'identifier',
+  },
+  {
+    pattern: /(?<![\p{L}\p{N}_-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![\p{L}\p{N}_-])/giu,
+    type: 'identifier',
+  },
+  {
+    pattern:
+      /(?<![\p{L}\p{N}_./\\-])[\w-]{1,60}\.(?:js|ts|tsx|jsx|mjs|py|rs|go|java|cpp|json|ya?ml|toml|md|txt|csv|pdf|docx?|xlsx?|pptx?|png|jpe?g|svg|mp[34]|zip|html?|css|sql|sh)(?![\w-])/giu,
+    type: 'identifier',
+  },
 ]
 const DATE = /^\d{1,4}\.\d{1,2}\.\d{1,4}$/
 

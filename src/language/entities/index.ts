@@ -17,7 +17,10 @@ const LATIN_WORD = /\p{Script=Latin}{2}/u
  * products, topics, identifiers, quoted terms. Precise rather than complete. Time grows linearly with the text; the English word list
  * is loaded when the first text that needs it comes.
  */
-export async function findEntities(text: string, { speaker, isKnown = () => false }: FindOptions = {}): Promise<FoundEntity[]> {
+export async function findEntities(
+  text: string,
+  { speaker, isKnown = () => false }: FindOptions = {},
+): Promise<FoundEntity[]> {
   const findings = new Findings()
   const unread = blank(text, findIdentifiers(text, findings))
   const plain = blank(unread, findQuoted(unread, findings))

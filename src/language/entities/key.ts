@@ -1,7 +1,11 @@
 import { fold } from '../fold.js'
 
 /** Words before a name that are not part of it. */
-const TITLES = new Set('mr mrs ms miss mister dr doctor prof professor sir madam mme mlle herr frau señor señora senor senora sra aunt auntie uncle coach pastor father sister captain judge rev reverend president'.split(' '))
+const TITLES = new Set(
+  'mr mrs ms miss mister dr doctor prof professor sir madam mme mlle herr frau señor señora senor senora sra aunt auntie uncle coach pastor father sister captain judge rev reverend president'.split(
+    ' ',
+  ),
+)
 const POSSESSIVE = /'s?$/
 const DOTS = /\.(?=\s|$)|(?<=\b\p{L})\./gu
 

@@ -18,7 +18,7 @@ const ENGLISH: Record<string, string> = {
   children: 'kids|children',
   boyfriend: 'boyfriend|bf',
   girlfriend: 'girlfriend|gf',
-  'fiancé': 'fiance|fiancee',
+  fiancé: 'fiance|fiancee',
   partner: 'partner',
   boss: 'boss|manager',
   roommate: 'roommate|flatmate|housemate',
@@ -65,7 +65,8 @@ const CHINESE: Record<string, string> = {
   阿姨: '姨妈|小姨|大姨',
 }
 
-const table = (words: Record<string, string>): Map<string, string> => new Map(Object.entries(words).flatMap(([kin, names]) => names.split('|').map((name) => [name, kin])))
+const table = (words: Record<string, string>): Map<string, string> =>
+  new Map(Object.entries(words).flatMap(([kin, names]) => names.split('|').map((name) => [name, kin])))
 const longestFirst = (words: Iterable<string>): string => [...words].sort((a, b) => b.length - a.length).join('|')
 
 interface Tables {
@@ -83,21 +84,36 @@ function load(): Tables {
   const kin = longestFirst(english.keys())
   const kinHan = longestFirst(chinese.keys())
   // One character alone is also part of other words.
-  const whole = longestFirst([...chinese.keys()].filter((word) => word.length > 1 && !/先生|太太|老板|老闆|上司|孩子|阿姨|丈夫|妻子|叔叔/.test(word)))
+  const whole = longestFirst(
+    [...chinese.keys()].filter(
+      (word) => word.length > 1 && !/先生|太太|老板|老闆|上司|孩子|阿姨|丈夫|妻子|叔叔/.test(word),
+    ),
+  )
   return {
     english,
     chinese,
-    owned: new RegExp(`(?<![\\p{L}\\p{N}'])(?:(my|our|your)|([\\p{L}][\\p{L}.-]{0,30})'s?) {1,2}(?:(?:older|younger|elder|big|little|late|dear|twin|own|oldest|youngest) ){0,2}(${kin})(?![\\p{L}\\p{N}-])`, 'gu'),
+    owned: new RegExp(
+      `(?<![\\p{L}\\p{N}'])(?:(my|our|your)|([\\p{L}][\\p{L}.-]{0,30})'s?) {1,2}(?:(?:older|younger|elder|big|little|late|dear|twin|own|oldest|youngest) ){0,2}(${kin})(?![\\p{L}\\p{N}-])`,
+      'gu',
+    ),
     // As a name: "Mom said", "call Grandma".
-    called: /(?<![\p{L}\p{N}'][ ]|(?:[Tt]he|[Aa]|[Mm]y|[Hh]is|[Hh]er|[Yy]our|[Oo]ur|[Tt]heir|'s) )(?<![\p{L}\p{N}-])(Mom|Mum|Mommy|Mummy|Mama|Dad|Daddy|Grandma|Granny|Nana|Grandpa|Grandad|Granddad)(?![\p{L}\p{N}-])(?! \p{Lu})/gu,
-    ownedHan: new RegExp(`(?:(我们|我|咱|俺|你们|你|用户)(?:的|家)?|(?<who>[\\p{Script=Han}A-Za-z]{2,10})的)(?:大|小|二|亲)?(${kinHan})(?!们|[校班]|[节級级])`, 'gu'),
+    called:
+      /(?<![\p{L}\p{N}'][ ]|(?:[Tt]he|[Aa]|[Mm]y|[Hh]is|[Hh]er|[Yy]our|[Oo]ur|[Tt]heir|'s) )(?<![\p{L}\p{N}-])(Mom|Mum|Mommy|Mummy|Mama|Dad|Daddy|Grandma|Granny|Nana|Grandpa|Grandad|Granddad)(?![\p{L}\p{N}-])(?! \p{Lu})/gu,
+    ownedHan: new RegExp(
+      `(?:(我们|我|咱|俺|你们|你|用户)(?:的|家)?|(?<who>[\\p{Script=Han}A-Za-z]{2,10})的)(?:大|小|二|亲)?(${kinHan})(?!们|[校班]|[节級级])`,
+      'gu',
+    ),
     bareHan: new RegExp(`(${whole})(?!们|节|[节級级])`, 'gu'),
   }
 }
 
 /** Whose relative: "mother" of the user, "caroline's mother" of one who has a name. */
-const english = (kin: string, whose: string | undefined): { name: string; key: string } => (whose === undefined ? { name: kin, key: fold(kin) } : { name: `${whose}'s ${kin}`, key: `${fold(whose)}'s ${fold(kin)}` })
-const han = (kin: string, whose: string | undefined): { name: string; key: string } => (whose === undefined ? { name: kin, key: kin } : { name: `${whose}的${kin}`, key: `${fold(whose)}的${kin}` })
+const english = (kin: string, whose: string | undefined): { name: string; key: string } =>
+  whose === undefined
+    ? { name: kin, key: fold(kin) }
+    : { name: `${whose}'s ${kin}`, key: `${fold(whose)}'s ${fold(kin)}` }
+const han = (kin: string, whose: string | undefined): { name: string; key: string } =>
+  whose === undefined ? { name: kin, key: kin } : { name: `${whose}的${kin}`, key: `${fold(whose)}的${kin}` }
 
 /** Relatives and the like: "my mom", "Ana's brother", 我妈, 母亲. Whose they are is part of who they are. */
 export function findKin(text: string, speaker: string | undefined, findings: Findings): void {
@@ -110,9 +126,11 @@ export function findKin(text: string, speaker: string | undefined, findings: Fin
       // Whose "your mom" is only the listener knows, unless there is but one user.
       if (pronoun !== 'your' || name === undefined) take(english(kin, name))
     } else if (owner === 'user') take(english(kin, undefined))
-    else if (!/^(?:it|that|what|he|she|who|there|here|let|today|yesterday)$/.test(owner as string)) take(english(kin, capitalised(owner as string)))
+    else if (!/^(?:it|that|what|he|she|who|there|here|let|today|yesterday)$/.test(owner as string))
+      take(english(kin, capitalised(owner as string)))
   }
-  for (const [, word] of text.matchAll(tables.called)) take(english(tables.english.get((word as string).toLowerCase()) as string, name))
+  for (const [, word] of text.matchAll(tables.called))
+    take(english(tables.english.get((word as string).toLowerCase()) as string, name))
   if (!/\p{Script=Han}/u.test(text)) return
   const owned = new Set<number>()
   for (const match of text.matchAll(tables.ownedHan)) {
@@ -125,7 +143,8 @@ export function findKin(text: string, speaker: string | undefined, findings: Fin
       if (own) take(han(kin, name))
       else if (/^[\p{Script=Han}]{2,4}$/u.test(who) && !/[他她它你谁这那的是在和跟]/.test(who)) take(han(kin, who))
       else if (/^[A-Za-z]+$/.test(who)) take(han(kin, who))
-    } else if (!match[1]?.startsWith('你') || name === undefined) take(han(kin, match[1]?.startsWith('用户') ? undefined : name))
+    } else if (!match[1]?.startsWith('你') || name === undefined)
+      take(han(kin, match[1]?.startsWith('用户') ? undefined : name))
   }
   for (const match of text.matchAll(tables.bareHan)) {
     if (owned.has(match.index + match[0].length) || /[他她的你们谁个]/.test(text.charAt(match.index - 1))) continue

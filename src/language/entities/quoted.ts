@@ -3,10 +3,12 @@ import { fold } from '../fold.js'
 import type { Findings } from './found.js'
 
 // Without the closing mark within reach it is no quotation.
-const QUOTED = /“([^“”\n]{2,80})”|(?<![\p{L}\p{N}])"([^"\n]{2,80})"(?![\p{L}\p{N}])|「([^「」\n]{2,60})」|『([^『』\n]{2,60})』|`([^`\n]{2,60})`/gu
+const QUOTED =
+  /“([^“”\n]{2,80})”|(?<![\p{L}\p{N}])"([^"\n]{2,80})"(?![\p{L}\p{N}])|「([^「」\n]{2,60})」|『([^『』\n]{2,60})』|`([^`\n]{2,60})`/gu
 const BOOK_MARKS = /《([^《》\n]{1,60})》/gu
 /** A title has no lower-case word but small ones. */
-const TITLE_CASE = /^(?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'’.&-]*|a|an|the|of|in|on|at|to|and|or|for|from|with|by|de|la|le|du)(?:[\s,:!?]+(?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'’.&-]*|a|an|the|of|in|on|at|to|and|or|for|from|with|by|de|la|le|du))*[!?]?$/u
+const TITLE_CASE =
+  /^(?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'’.&-]*|a|an|the|of|in|on|at|to|and|or|for|from|with|by|de|la|le|du)(?:[\s,:!?]+(?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'’.&-]*|a|an|the|of|in|on|at|to|and|or|for|from|with|by|de|la|le|du))*[!?]?$/u
 const MOST_WORDS = 8
 const SENTENCE_END = /[.!?。！？…,，]\s*$/u
 
@@ -18,9 +20,21 @@ export function findQuoted(text: string, findings: Findings): { start: number; e
     stretches.push({ start: index, end: index + match.length })
   }
   for (const match of text.matchAll(QUOTED)) {
-    const inner = match.slice(1).find((group) => group !== undefined)?.trim() ?? ''
+    const inner =
+      match
+        .slice(1)
+        .find((group) => group !== undefined)
+        ?.trim() ?? ''
     const title = TITLE_CASE.test(inner) && /\p{Lu}/u.test(inner)
-    if (!/[\p{L}\p{N}]/u.test(inner) || fold(inner).split(/[^\p{L}\p{N}']+/u).every((word) => word === '' || isEnglishStopWord(word.replace("'", ''))) || inner.split(/\s+/).length > MOST_WORDS || (SENTENCE_END.test(inner) && !title)) continue
+    if (
+      !/[\p{L}\p{N}]/u.test(inner) ||
+      fold(inner)
+        .split(/[^\p{L}\p{N}']+/u)
+        .every((word) => word === '' || isEnglishStopWord(word.replace("'", ''))) ||
+      inner.split(/\s+/).length > MOST_WORDS ||
+      (SENTENCE_END.test(inner) && !title)
+    )
+      continue
     findings.add(inner, title ? 'work' : 'quoted')
     stretches.push({ start: match.index, end: match.index + match[0].length })
   }

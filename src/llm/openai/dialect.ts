@@ -15,13 +15,20 @@ export interface Dialect {
 }
 
 /** The body of a request for a completion; `extra` overrides all but what the adapter relies on. */
-export function bodyOf(request: CompletionRequest, model: string, dialect: Dialect, extra: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function bodyOf(
+  request: CompletionRequest,
+  model: string,
+  dialect: Dialect,
+  extra: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const { schema, maxTokens, temperature = 0 } = request
   const format = schema ? dialect.format : 'none'
   return {
     [dialect.limit]: maxTokens,
     ...(dialect.temperature ? { temperature } : {}),
-    ...(format === 'json_schema' ? { response_format: { type: format, json_schema: { name: 'reply', strict: true, schema } } } : {}),
+    ...(format === 'json_schema'
+      ? { response_format: { type: format, json_schema: { name: 'reply', strict: true, schema } } }
+      : {}),
     ...(format === 'json_object' ? { response_format: { type: format } } : {}),
     ...(dialect.usage ? { stream_options: { include_usage: true } } : {}),
     ...extra,
@@ -46,7 +53,8 @@ function messagesOf({ messages, schema }: CompletionRequest, format: Format): Ch
  */
 export function concede(dialect: Dialect, refusal: string, schema: boolean, pinned: boolean): Dialect | undefined {
   if (dialect.usage && /stream_options|include_usage/i.test(refusal)) return { ...dialect, usage: false }
-  if (dialect.limit === 'max_tokens' && /max_completion_tokens/.test(refusal)) return { ...dialect, limit: 'max_completion_tokens' }
+  if (dialect.limit === 'max_tokens' && /max_completion_tokens/.test(refusal))
+    return { ...dialect, limit: 'max_completion_tokens' }
   if (dialect.temperature && /temperature/i.test(refusal)) return { ...dialect, temperature: false }
   const format = FORMATS[FORMATS.indexOf(dialect.format) + 1]
   return schema && !pinned && format ? { ...dialect, format } : undefined

@@ -30,7 +30,12 @@ export async function exchange(request: Exchange): Promise<Completion | Failure>
     throwIfEnded(signal, closing)
     let response: Response
     try {
-      response = await request.fetch(url.href, { method: 'POST', headers, body: JSON.stringify(request.body), signal: controller.signal })
+      response = await request.fetch(url.href, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(request.body),
+        signal: controller.signal,
+      })
     } catch (cause) {
       throwIfEnded(signal, closing)
       return patience.over ? timedOut(endpoint) : unreachable(url, cause)
@@ -49,7 +54,9 @@ export async function exchange(request: Exchange): Promise<Completion | Failure>
         onToken(piece)
       })
       throwIfEnded(signal, closing)
-      return 'text' in reading ? (silentlyFull(reading, endpoint) ?? reading) : failureIn(reading, response.headers, endpoint, told)
+      return 'text' in reading
+        ? (silentlyFull(reading, endpoint) ?? reading)
+        : failureIn(reading, response.headers, endpoint, told)
     } catch (cause) {
       throwIfEnded(signal, closing)
       return patience.over ? timedOut(endpoint) : brokenOff(told, cause)

@@ -33,14 +33,17 @@ export interface Endpoint {
 
 const AGAIN = [408, 429, 500, 502, 503, 504, 529]
 const WAIT = 'The server is busy or ill: try later.'
-const FULL = /context[ _](?:length|size|window)|maximum context|exceed_context|context the overflows|prompt is too long|`inputs` tokens/i
+const FULL =
+  /context[ _](?:length|size|window)|maximum context|exceed_context|context the overflows|prompt is too long|`inputs` tokens/i
 
 /** What a status other than 2xx means. `body` is what came with it. */
 export function failureOf(status: number, headers: Headers, body: string, endpoint: Endpoint): Failure {
   const said = endpoint.redact(wordsOf(body))
   const what = `answered ${status}${said ? `: ${short(said)}` : ''}`
-  if (status === 413 || ((status === 400 || status === 422 || status === 500) && FULL.test(body))) return full(body, said, endpoint)
-  if (AGAIN.includes(status)) return { code: 'MODEL_UNAVAILABLE', what, hint: WAIT, again: true, after: retryAfter(headers) }
+  if (status === 413 || ((status === 400 || status === 422 || status === 500) && FULL.test(body)))
+    return full(body, said, endpoint)
+  if (AGAIN.includes(status))
+    return { code: 'MODEL_UNAVAILABLE', what, hint: WAIT, again: true, after: retryAfter(headers) }
   switch (status) {
     case 401:
     case 403:
@@ -56,21 +59,44 @@ export function failureOf(status: number, headers: Headers, body: string, endpoi
       }
     case 400:
     case 422:
-      return { code: 'MODEL_FAILED', what, hint: 'The server does not accept the request: see what it says.', refusal: said }
+      return {
+        code: 'MODEL_FAILED',
+        what,
+        hint: 'The server does not accept the request: see what it says.',
+        refusal: said,
+      }
     default:
-      return { code: status >= 500 ? 'MODEL_UNAVAILABLE' : 'MODEL_FAILED', what, hint: 'Check that the address is that of an OpenAI-compatible endpoint.' }
+      return {
+        code: status >= 500 ? 'MODEL_UNAVAILABLE' : 'MODEL_FAILED',
+        what,
+        hint: 'Check that the address is that of an OpenAI-compatible endpoint.',
+      }
   }
 }
 
 /** What it means that status 200 brought no completion. `told`: pieces of it reached the caller, so it cannot be begun again unseen. */
-export function failureIn(reading: Exclude<Reading, { text: string }>, headers: Headers, endpoint: Endpoint, told: boolean): Failure {
+export function failureIn(
+  reading: Exclude<Reading, { text: string }>,
+  headers: Headers,
+  endpoint: Endpoint,
+  told: boolean,
+): Failure {
   if ('refusal' in reading)
-    return { code: 'MODEL_FAILED', what: `refused: ${short(endpoint.redact(reading.refusal))}`, hint: 'The model or its filter does not take this conversation: asking again will not help.' }
+    return {
+      code: 'MODEL_FAILED',
+      what: `refused: ${short(endpoint.redact(reading.refusal))}`,
+      hint: 'The model or its filter does not take this conversation: asking again will not help.',
+    }
   if ('fault' in reading) {
     const text = JSON.stringify(reading.fault)
     const status = isObject(reading.fault) ? Number(reading.fault['code'] ?? reading.fault['status']) : NaN
     if (FULL.test(text)) return full(text, endpoint.redact(wordsOf(text)), endpoint)
-    const failure = failureOf(Number.isInteger(status) && status >= 400 && status < 600 ? status : 400, headers, text, endpoint)
+    const failure = failureOf(
+      Number.isInteger(status) && status >= 400 && status < 600 ? status : 400,
+      headers,
+      text,
+      endpoint,
+    )
     const what = `reported: ${short(endpoint.redact(wordsOf(text)))}`
     if (!told) return { ...failure, what }
     const { again: _, refusal: __, ...final } = failure
@@ -78,7 +104,11 @@ export function failureIn(reading: Exclude<Reading, { text: string }>, headers: 
   }
   switch (reading.unreadable) {
     case 'page':
-      return { code: 'MODEL_MISSING', what: 'answered with a page instead of a completion', hint: 'Check "baseUrl": it often ends in /v1.' }
+      return {
+        code: 'MODEL_MISSING',
+        what: 'answered with a page instead of a completion',
+        hint: 'Check "baseUrl": it often ends in /v1.',
+      }
     case 'broken off':
       return brokenOff(told)
     case 'garbage':
@@ -120,7 +150,10 @@ export function unreachable(url: URL, cause: unknown): Failure {
 
 function full(body: string, said: string, { contextTokens, characters }: Endpoint): Failure {
   const [asked, has] = [count(body, 'n_prompt_tokens'), count(body, 'n_ctx')]
-  const numbers = asked && has ? `the prompt has ${asked} tokens, the context ${has}` : `${characters} characters were sent, ${contextTokens} tokens were taken for its context`
+  const numbers =
+    asked && has
+      ? `the prompt has ${asked} tokens, the context ${has}`
+      : `${characters} characters were sent, ${contextTokens} tokens were taken for its context`
   return {
     code: 'CONTEXT_EXCEEDED',
     what: `finds the prompt too long (${numbers})${said ? `: ${short(said)}` : ''}`,
@@ -129,7 +162,8 @@ function full(body: string, said: string, { contextTokens, characters }: Endpoin
   }
 }
 
-const count = (body: string, field: string): number | undefined => Number(new RegExp(`"${field}"\\s*:\\s*(\\d+)`).exec(body)?.[1]) || undefined
+const count = (body: string, field: string): number | undefined =>
+  Number(new RegExp(`"${field}"\\s*:\\s*(\\d+)`).exec(body)?.[1]) || undefined
 
 /** Some servers answer a prompt that fills their context with nothing at all. */
 export function silentlyFull({ text, usage }: Completion, endpoint: Endpoint): Failure | undefined {

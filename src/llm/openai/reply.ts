@@ -19,7 +19,11 @@ const CHARACTERS_PER_TOKEN = 32
  * Reads what a server answered with status 200: a stream of events, or, from a server that does not stream, one JSON text.
  * Which of both its first character tells: content types are not to be relied on.
  */
-export async function readReply(body: AsyncIterable<string>, maxTokens: number, tell: (piece: string) => void): Promise<Reading> {
+export async function readReply(
+  body: AsyncIterable<string>,
+  maxTokens: number,
+  tell: (piece: string) => void,
+): Promise<Reading> {
   const collected = new Collected(maxTokens, tell)
   const parser = createParser({ onEvent: ({ event, data }) => collected.event(data, event === 'error') })
   let start = ''
@@ -119,7 +123,11 @@ class Collected {
     if (!this.done && this.finish === undefined) return { unreadable: 'broken off', sample: this.text || start }
     if (!this.choices) return { unreadable: 'no choices', sample: start }
     this.say(this.thinking.end())
-    return { text: this.text, finish: LENGTH.includes(this.finish) ? 'length' : 'stop', ...(this.usage ? { usage: this.usage } : {}) }
+    return {
+      text: this.text,
+      finish: LENGTH.includes(this.finish) ? 'length' : 'stop',
+      ...(this.usage ? { usage: this.usage } : {}),
+    }
   }
 }
 
@@ -144,7 +152,11 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return ''
-  return content.map((part: unknown) => (isObject(part) && part['type'] === 'text' && typeof part['text'] === 'string' ? part['text'] : '')).join('')
+  return content
+    .map((part: unknown) =>
+      isObject(part) && part['type'] === 'text' && typeof part['text'] === 'string' ? part['text'] : '',
+    )
+    .join('')
 }
 
 export function parsed(text: string): unknown {

@@ -24,7 +24,10 @@ export interface Prompt {
 }
 
 export interface Session {
-  promptStreaming(input: Prompt[], options: { responseConstraint?: object; signal: AbortSignal }): ReadableStream<string>
+  promptStreaming(
+    input: Prompt[],
+    options: { responseConstraint?: object; signal: AbortSignal },
+  ): ReadableStream<string>
   measureContextUsage?(input: string): Promise<number>
   readonly contextWindow?: number
   /** The former names of the two. */
@@ -34,4 +37,5 @@ export interface Session {
 }
 
 /** Undefined where the browser has none; pages have it, workers do not. */
-export const browserModel = (): BrowserModel | undefined => (globalThis as { LanguageModel?: BrowserModel }).LanguageModel
+export const browserModel = (): BrowserModel | undefined =>
+  (globalThis as { LanguageModel?: BrowserModel }).LanguageModel

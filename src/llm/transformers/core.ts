@@ -54,7 +54,9 @@ export function createCore(load: typeof loadModel): ModelCore<GenerationOptions>
 
 function prepare({ library, tokenizer, model }: LoadedModel, { model: name, contextTokens }: GenerationOptions): Ready {
   if (!tokenizer.chat_template)
-    throw new LanguageModelError('MODEL_FAILED', `${name} has no chat template.`, { hint: 'Choose a model that was trained for conversations ("instruct", "chat").' })
+    throw new LanguageModelError('MODEL_FAILED', `${name} has no chat template.`, {
+      hint: 'Choose a model that was trained for conversations ("instruct", "chat").',
+    })
   // A run gives the thread to nobody, so between two tokens there must be a moment in which an abort can arrive.
   const forward = model.forward.bind(model)
   model.forward = async (inputs) => {
@@ -62,16 +64,27 @@ function prepare({ library, tokenizer, model }: LoadedModel, { model: name, cont
     return forward(inputs)
   }
   const { max_position_embeddings: trained } = model.config as { max_position_embeddings?: number }
-  const ends = [model.generation_config?.eos_token_id, tokenizer.eos_token_id].flat().filter((id) => typeof id === 'number')
+  const ends = [model.generation_config?.eos_token_id, tokenizer.eos_token_id]
+    .flat()
+    .filter((id) => typeof id === 'number')
   return { library, tokenizer, model, contextTokens: Math.min(contextTokens, trained ?? Infinity), ends: new Set(ends) }
 }
 
-async function complete(ready: Ready, { messages, maxTokens, temperature }: PlainRequest, signal: AbortSignal, onToken: TokenSink): Promise<Completion> {
+async function complete(
+  ready: Ready,
+  { messages, maxTokens, temperature }: PlainRequest,
+  signal: AbortSignal,
+  onToken: TokenSink,
+): Promise<Completion> {
   const { library, tokenizer, model, contextTokens, ends } = ready
   const inputs = promptOf(ready, messages)
   const prompt = inputs.input_ids.dims[1] ?? 0
   if (prompt >= contextTokens)
-    throw new LanguageModelError('CONTEXT_EXCEEDED', `The prompt has ${prompt} tokens; the model takes ${contextTokens} with its reply.`, { value: prompt, hint: 'Send less.' })
+    throw new LanguageModelError(
+      'CONTEXT_EXCEEDED',
+      `The prompt has ${prompt} tokens; the model takes ${contextTokens} with its reply.`,
+      { value: prompt, hint: 'Send less.' },
+    )
 
   const thinking = new Thinking()
   const criteria = new library.InterruptableStoppingCriteria()
@@ -119,6 +132,9 @@ function promptOf({ tokenizer }: Ready, messages: PlainRequest['messages']): Inp
     const options = { add_generation_prompt: true, return_dict: true, enable_thinking: false }
     return tokenizer.apply_chat_template([...messages], options) as unknown as Inputs
   } catch (cause) {
-    throw new LanguageModelError('MODEL_FAILED', `The model's chat template refused the messages: ${textOf(cause)}.`, { cause, hint: 'Some models take no system message, or want user and assistant in turn.' })
+    throw new LanguageModelError('MODEL_FAILED', `The model's chat template refused the messages: ${textOf(cause)}.`, {
+      cause,
+      hint: 'Some models take no system message, or want user and assistant in turn.',
+    })
   }
 }

@@ -16,10 +16,18 @@ export interface LoadedModel {
   model: Transformers.PreTrainedModel
 }
 
-export async function loadModel(options: LoadingOptions, signal: AbortSignal, onProgress: (progress: LoadProgress) => void, task: ModelTask = 'AutoModelForCausalLM'): Promise<LoadedModel> {
+export async function loadModel(
+  options: LoadingOptions,
+  signal: AbortSignal,
+  onProgress: (progress: LoadProgress) => void,
+  task: ModelTask = 'AutoModelForCausalLM',
+): Promise<LoadedModel> {
   const { model: name, device, dtype, ortBase } = options
   const build = ORT_BUILDS[device]
-  const [binary, library] = await Promise.all([readRuntime(ortBase, build.binary, { signal, onProgress }).catch(ofRuntime), import('@huggingface/transformers')])
+  const [binary, library] = await Promise.all([
+    readRuntime(ortBase, build.binary, { signal, onProgress }).catch(ofRuntime),
+    import('@huggingface/transformers'),
+  ])
   const missing = configure(library, options, binary, signal, onProgress)
   try {
     const tokenizer = await library.AutoTokenizer.from_pretrained(name)
@@ -41,7 +49,8 @@ export async function loadModel(options: LoadingOptions, signal: AbortSignal, on
 const NEEDED = /\/(config|tokenizer|tokenizer_config)\.json$/
 /** What the library takes for a folder of its own, and asks `env.fetch` for. */
 const ROOT = '/locket-models/'
-const HINT = 'Serve the folder of the model, as the hub has it, at that address; another one is named in the option "models".'
+const HINT =
+  'Serve the folder of the model, as the hub has it, at that address; another one is named in the option "models".'
 
 /** Points the library at what is served. Returns what of it could not be had, by path: some files need not be there, which the library decides. */
 function configure(
@@ -99,5 +108,9 @@ function ofRuntime(error: unknown): never {
   if (!(error instanceof EmbedderError) || error.code === 'ABORTED') throw error
   const { message, hint, value } = error
   const code = error.code === 'MODEL_MISSING' ? 'MODEL_MISSING' : 'MODEL_FAILED'
-  throw new LanguageModelError(code, hint ? message.slice(0, -hint.length - 1) : message, { value, cause: error, ...(hint && { hint }) })
+  throw new LanguageModelError(code, hint ? message.slice(0, -hint.length - 1) : message, {
+    value,
+    cause: error,
+    ...(hint && { hint }),
+  })
 }

@@ -17,15 +17,29 @@ export const SERVING_OPTIONS: readonly string[] = ['model', 'models', 'dtype', '
 /** The options checked at once; where things are is asked for when they are loaded, relative to the page as it is then. */
 export function readServing(options: ServingOptions, defaultDtype: LoadingOptions['dtype']): () => LoadingOptions {
   const { model, models = '/models/' } = options
-  if (typeof model !== 'string' || model === '') throw new InputError('INVALID_INPUT', 'model must be the name of a folder below "models".', { value: model })
+  if (typeof model !== 'string' || model === '')
+    throw new InputError('INVALID_INPUT', 'model must be the name of a folder below "models".', { value: model })
   const dtype = oneOf('dtype', options.dtype, ['fp32', 'fp16', 'q8', 'q4', 'q4f16'], defaultDtype)
   const device = oneOf('device', options.device, ['webgpu', 'wasm'], 'wasm')
-  const threads = wholeNumber('threads', options.threads, globalThis.crossOriginIsolated ? Math.min(4, navigator.hardwareConcurrency) : 1, 1, 64)
+  const threads = wholeNumber(
+    'threads',
+    options.threads,
+    globalThis.crossOriginIsolated ? Math.min(4, navigator.hardwareConcurrency) : 1,
+    1,
+    64,
+  )
   return () => {
     const page = globalThis.document?.baseURI ?? globalThis.location.href
     const folder = directory(typeof models === 'string' ? models : '/models/', page)
     const from = typeof models === 'string' ? { folder } : { hub: directory(models.hub, page) }
-    return { model, from, ortBase: directory(options.wasm ?? 'ort/', options.wasm === undefined ? folder : page), dtype, device, threads }
+    return {
+      model,
+      from,
+      ortBase: directory(options.wasm ?? 'ort/', options.wasm === undefined ? folder : page),
+      dtype,
+      device,
+      threads,
+    }
   }
 }
 

@@ -42,8 +42,17 @@ export function webLlmCache(options: WebLlmCacheOptions = {}): WebLlmCache {
   checkOptions('webLlmCache()', options, ['appConfig'])
   const { appConfig } = options
   if (appConfig?.cacheBackend !== undefined && appConfig.cacheBackend !== 'cache')
-    throw new InputError('INVALID_INPUT', 'webLlmCache() manages the Cache API only.', { value: appConfig.cacheBackend, hint: 'Leave out cacheBackend.' })
-  const records = appConfig ? withAbsoluteAddresses(appConfig).model_list.map((record) => ({ id: record.model_id, folder: folderOf(record), library: libraryOf(record) })) : []
+    throw new InputError('INVALID_INPUT', 'webLlmCache() manages the Cache API only.', {
+      value: appConfig.cacheBackend,
+      hint: 'Leave out cacheBackend.',
+    })
+  const records = appConfig
+    ? withAbsoluteAddresses(appConfig).model_list.map((record) => ({
+        id: record.model_id,
+        folder: folderOf(record),
+        library: libraryOf(record),
+      }))
+    : []
 
   /** The ids of the models that a file belongs to. */
   function ownersOf(url: string): string[] {
@@ -53,7 +62,8 @@ export function webLlmCache(options: WebLlmCacheOptions = {}): WebLlmCache {
 
   async function byModel(): Promise<Map<string, Kept[]>> {
     const models = new Map<string, Kept[]>()
-    for (const file of await files()) for (const id of ownersOf(file.url)) models.set(id, [...(models.get(id) ?? []), file])
+    for (const file of await files())
+      for (const id of ownersOf(file.url)) models.set(id, [...(models.get(id) ?? []), file])
     // A library alone is no model: it is the rest of one, or another's.
     for (const { id, library } of records) if (models.get(id)?.every(({ url }) => url === library)) models.delete(id)
     return models
@@ -71,7 +81,13 @@ export function webLlmCache(options: WebLlmCacheOptions = {}): WebLlmCache {
 
   return {
     async list() {
-      return Promise.all([...(await byModel())].map(async ([id, kept]) => ({ id, bytes: await bytesOf(kept), complete: await complete(id, kept) })))
+      return Promise.all(
+        [...(await byModel())].map(async ([id, kept]) => ({
+          id,
+          bytes: await bytesOf(kept),
+          complete: await complete(id, kept),
+        })),
+      )
     },
     async has(id) {
       const kept = (await byModel()).get(id)

@@ -16,7 +16,14 @@ export interface WebLlmCatalogueEntry {
   f32: WebLlmBuild
 }
 
-const entry = (name: string, parameters: number, languages: WebLlmCatalogueEntry['languages'], licence: string, f16MB: number, f32MB: number): WebLlmCatalogueEntry => ({
+const entry = (
+  name: string,
+  parameters: number,
+  languages: WebLlmCatalogueEntry['languages'],
+  licence: string,
+  f16MB: number,
+  f32MB: number,
+): WebLlmCatalogueEntry => ({
   parameters,
   languages,
   licence,
@@ -47,10 +54,17 @@ export interface WebLlmNeeds {
 }
 
 /** The build with the most parameters that fits; undefined where none does. */
-export function recommend({ videoMemoryMB, shaderF16, language }: WebLlmNeeds): (WebLlmBuild & Pick<WebLlmCatalogueEntry, 'parameters' | 'languages' | 'licence'>) | undefined {
+export function recommend({
+  videoMemoryMB,
+  shaderF16,
+  language,
+}: WebLlmNeeds): (WebLlmBuild & Pick<WebLlmCatalogueEntry, 'parameters' | 'languages' | 'licence'>) | undefined {
   const wanted = language ? [language] : (['en', 'zh'] as const)
-  const fitting = WEB_LLM_CATALOGUE.filter((it) => wanted.every((each) => it.languages.includes(each))).map(({ f16, f32, ...facts }) => ({ ...facts, ...(shaderF16 ? f16 : f32) }))
+  const fitting = WEB_LLM_CATALOGUE.filter((it) => wanted.every((each) => it.languages.includes(each))).map(
+    ({ f16, f32, ...facts }) => ({ ...facts, ...(shaderF16 ? f16 : f32) }),
+  )
   return fitting.filter((build) => build.videoMemoryMB <= videoMemoryMB).at(-1)
 }
 
-export const entryOf = (id: string): WebLlmCatalogueEntry | undefined => WEB_LLM_CATALOGUE.find(({ f16, f32 }) => f16.id === id || f32.id === id)
+export const entryOf = (id: string): WebLlmCatalogueEntry | undefined =>
+  WEB_LLM_CATALOGUE.find(({ f16, f32 }) => f16.id === id || f32.id === id)

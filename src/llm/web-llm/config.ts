@@ -51,7 +51,11 @@ export function withAbsoluteAddresses(config: WebLlmAppConfig, base = pageAddres
   const { origin } = new URL(base)
   const model_list = config.model_list.map((record) => {
     const library = new URL(record.model_lib, base)
-    return { ...record, model: new URL(record.model, base).href, model_lib: library.origin === origin ? library.pathname + library.search : library.href }
+    return {
+      ...record,
+      model: new URL(record.model, base).href,
+      model_lib: library.origin === origin ? library.pathname + library.search : library.href,
+    }
   })
   return { ...config, model_list }
 }
@@ -72,7 +76,10 @@ export function needsFloat16({ model_id, model_lib, required_features }: WebLlmM
 }
 
 /** The same model in 32 bits, where the configuration has it. */
-export function float32Twin({ model_list }: WebLlmAppConfig, { model_id }: WebLlmModelRecord): WebLlmModelRecord | undefined {
+export function float32Twin(
+  { model_list }: WebLlmAppConfig,
+  { model_id }: WebLlmModelRecord,
+): WebLlmModelRecord | undefined {
   const twin = model_id.replace(/(q\d)f16/, '$1f32')
   return twin === model_id ? undefined : model_list.find((record) => record.model_id === twin)
 }

@@ -61,7 +61,9 @@ export function connectEngine(library: Library, { config, onReport, worker, onCr
 
 function ownWorker(): Worker {
   try {
-    const worker = trustedWorker(() => new Worker(new URL('./webllm.worker.js', import.meta.url), { type: 'module', name: 'locket-web-llm' }))
+    const worker = trustedWorker(
+      () => new Worker(new URL('./webllm.worker.js', import.meta.url), { type: 'module', name: 'locket-web-llm' }),
+    )
     worker.postMessage({ kind: 'locket:library', content: libraryAddress() })
     return worker
   } catch (cause) {

@@ -15,7 +15,10 @@ export function faultOf(thrown: unknown): Fault {
 
 /** The device went away and took the model with it. The same name as that of an abort by the user, which the caller tells apart by its signal. */
 export function isDeviceLoss({ name, message }: Fault): boolean {
-  return ['AbortError', 'ModelNotLoadedError', 'DeviceLostError'].includes(name) || /device (?:is|was) lost|lost device/i.test(message)
+  return (
+    ['AbortError', 'ModelNotLoadedError', 'DeviceLostError'].includes(name) ||
+    /device (?:is|was) lost|lost device/i.test(message)
+  )
 }
 
 /** Some builds of the kernels sample a token that the grammar forbids. */
@@ -34,21 +37,34 @@ const isNoMemory = ({ message }: Fault): boolean => /out of memory|OutOfMemory|\
 
 /** Whether one of the model's files may be the reason why it did not load. */
 export function mayBeFile(fault: Fault): boolean {
-  return !(fault.cause instanceof LocketError) && !Object.hasOwn(LOADING, fault.name) && !isDeviceLoss(fault) && !isNoDevice(fault) && !isNoMemory(fault)
+  return (
+    !(fault.cause instanceof LocketError) &&
+    !Object.hasOwn(LOADING, fault.name) &&
+    !isDeviceLoss(fault) &&
+    !isNoDevice(fault) &&
+    !isNoMemory(fault)
+  )
 }
 
 /** By the name of what the library threw while loading. */
 const LOADING: Record<string, (fault: Fault, model: string) => LanguageModelError> = {
   LibraryMissingError: ({ cause }) => libraryMissing(cause),
   IntegrityError: ({ message, cause }, model) =>
-    error('MODEL_FAILED', `A file of ${model} is not the one that the configuration names: ${message}`, { cause, hint: 'Serve the right file, or correct its hash in the configuration.' }),
+    error('MODEL_FAILED', `A file of ${model} is not the one that the configuration names: ${message}`, {
+      cause,
+      hint: 'Serve the right file, or correct its hash in the configuration.',
+    }),
   ModelNotFoundError: ({ message, cause }) => error('MODEL_MISSING', message, { cause }),
   ShaderF16SupportError: ({ cause }, model) => noFloat16(model, cause),
-  FeatureSupportError: ({ message, cause }) => error('MODEL_UNAVAILABLE', message, { cause, hint: 'Choose another model.' }),
+  FeatureSupportError: ({ message, cause }) =>
+    error('MODEL_UNAVAILABLE', message, { cause, hint: 'Choose another model.' }),
   WebGPUNotAvailableError: ({ cause }) => noDevice('there is no WebGPU', cause),
   WebGPUNotFoundError: ({ cause }) => noDevice('there is no WebGPU', cause),
   QuotaExceededError: ({ cause }, model) =>
-    error('MODEL_UNAVAILABLE', `There is no room to keep the files of ${model}.`, { cause, hint: 'Remove a model with webLlmCache(), or free storage.' }),
+    error('MODEL_UNAVAILABLE', `There is no room to keep the files of ${model}.`, {
+      cause,
+      hint: 'Remove a model with webLlmCache(), or free storage.',
+    }),
 }
 
 /** What to report when a model did not load, for faults that are none of a single file. */
@@ -58,12 +74,19 @@ export function loadError(fault: Fault, model: string, version: string): LocketE
   const known = Object.hasOwn(LOADING, name) ? LOADING[name] : undefined
   if (known) return known(fault, model)
   if (isForeignLibrary(fault))
-    return error('MODEL_FAILED', `The library (model_lib) of ${model} was made for another version of WebLLM; this one needs ${version}.`, {
-      cause,
-      hint: `Serve the file of ${version}.`,
-    })
+    return error(
+      'MODEL_FAILED',
+      `The library (model_lib) of ${model} was made for another version of WebLLM; this one needs ${version}.`,
+      {
+        cause,
+        hint: `Serve the file of ${version}.`,
+      },
+    )
   if (isDeviceLoss(fault) || isNoMemory(fault))
-    return error('MODEL_UNAVAILABLE', `The graphics device was lost while ${model} was loading.`, { cause, hint: 'Its memory may be too small: choose a smaller model, or fewer contextTokens.' })
+    return error('MODEL_UNAVAILABLE', `The graphics device was lost while ${model} was loading.`, {
+      cause,
+      hint: 'Its memory may be too small: choose a smaller model, or fewer contextTokens.',
+    })
   if (isNoDevice(fault)) return noDevice(message, cause)
   return error('MODEL_FAILED', `${model} did not load: ${name}: ${message}`, { cause })
 }
@@ -75,7 +98,11 @@ export function replyError(fault: Fault, model: string): LocketError {
   switch (name) {
     case 'ContextWindowSizeExceededError': {
       const [tokens, limit] = message.match(/\d+/g) ?? []
-      return error('CONTEXT_EXCEEDED', `The prompt has ${tokens} tokens, and the context of ${model} is ${limit}.`, { value: Number(tokens), cause, hint: 'Ask in parts.' })
+      return error('CONTEXT_EXCEEDED', `The prompt has ${tokens} tokens, and the context of ${model} is ${limit}.`, {
+        value: Number(tokens),
+        cause,
+        hint: 'Ask in parts.',
+      })
     }
     case 'MessageOrderError':
     case 'SystemMessageOrderError':
@@ -84,24 +111,41 @@ export function replyError(fault: Fault, model: string): LocketError {
       return error('MODEL_FAILED', `WebLLM does not take this schema: ${message}`, { cause })
     default:
       return isDeviceLoss(fault)
-        ? error('MODEL_UNAVAILABLE', `The graphics device was lost again while ${model} replied.`, { cause, hint: 'Try later, or choose a smaller model.' })
+        ? error('MODEL_UNAVAILABLE', `The graphics device was lost again while ${model} replied.`, {
+            cause,
+            hint: 'Try later, or choose a smaller model.',
+          })
         : error('MODEL_FAILED', `${model} failed: ${name}: ${message}`, { cause })
   }
 }
 
 export const noDevice = (reason: string, cause?: unknown): LanguageModelError =>
-  error('MODEL_UNAVAILABLE', `WebLLM cannot run here: ${reason}.`, { ...(cause === undefined ? {} : { cause }), hint: 'Use a model that runs on the CPU, or an endpoint.' })
-
-export const noFloat16 = (model: string, cause?: unknown): LanguageModelError =>
-  error('MODEL_UNAVAILABLE', `${model} needs 16-bit shaders (shader-f16), which this device lacks, and its configuration has no 32-bit build of it.`, {
-    value: model,
+  error('MODEL_UNAVAILABLE', `WebLLM cannot run here: ${reason}.`, {
     ...(cause === undefined ? {} : { cause }),
-    hint: 'Choose a q4f32 build.',
+    hint: 'Use a model that runs on the CPU, or an endpoint.',
   })
 
-export const libraryMissing = (cause: unknown): LanguageModelError =>
-  error('MODEL_MISSING', 'The library @mlc-ai/web-llm is not there.', { cause, hint: 'Run npm i @mlc-ai/web-llm; a page without a bundler names it in its import map.' })
+export const noFloat16 = (model: string, cause?: unknown): LanguageModelError =>
+  error(
+    'MODEL_UNAVAILABLE',
+    `${model} needs 16-bit shaders (shader-f16), which this device lacks, and its configuration has no 32-bit build of it.`,
+    {
+      value: model,
+      ...(cause === undefined ? {} : { cause }),
+      hint: 'Choose a q4f32 build.',
+    },
+  )
 
-function error(code: 'MODEL_MISSING' | 'MODEL_UNAVAILABLE' | 'MODEL_FAILED' | 'CONTEXT_EXCEEDED', message: string, details: ErrorDetails): LanguageModelError {
+export const libraryMissing = (cause: unknown): LanguageModelError =>
+  error('MODEL_MISSING', 'The library @mlc-ai/web-llm is not there.', {
+    cause,
+    hint: 'Run npm i @mlc-ai/web-llm; a page without a bundler names it in its import map.',
+  })
+
+function error(
+  code: 'MODEL_MISSING' | 'MODEL_UNAVAILABLE' | 'MODEL_FAILED' | 'CONTEXT_EXCEEDED',
+  message: string,
+  details: ErrorDetails,
+): LanguageModelError {
   return new LanguageModelError(code, message, details)
 }

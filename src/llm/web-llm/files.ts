@@ -59,7 +59,10 @@ export async function findWrongFile(record: WebLlmModelRecord): Promise<Language
 /** Tokens of the context that a loaded model has, by its own configuration; undefined where that does not say. */
 export async function contextOf(record: WebLlmModelRecord): Promise<number | undefined> {
   if (record.model_manifest !== undefined) return undefined
-  const { context_window_size = -1, sliding_window_size = -1 } = await readJson<ChatConfig>(folderOf(record) + CHAT_CONFIG, CACHES.config)
+  const { context_window_size = -1, sliding_window_size = -1 } = await readJson<ChatConfig>(
+    folderOf(record) + CHAT_CONFIG,
+    CACHES.config,
+  )
   return [context_window_size, sliding_window_size].find((size) => size > 0)
 }
 
@@ -75,14 +78,16 @@ async function readJson<T>(url: string, cacheName: string): Promise<T> {
 async function checkLibrary(url: string): Promise<void> {
   const found = await find(url, CACHES.wasm)
   const bytes = new Uint8Array(await found.response.arrayBuffer())
-  if (!WebAssembly.validate(bytes)) await refuse(found, 'MODEL_FAILED', `${url} is not a WebAssembly library, or not all of it.`)
+  if (!WebAssembly.validate(bytes))
+    await refuse(found, 'MODEL_FAILED', `${url} is not a WebAssembly library, or not all of it.`)
 }
 
 async function checkShard(url: string, expected: number): Promise<void> {
   const found = await find(url, CACHES.model)
   const bytes = found.cache ? (await found.response.blob()).size : lengthOf(found.response)
   await discard(found)
-  if (bytes !== undefined && bytes < expected) await refuse(found, 'MODEL_FAILED', `${url} has ${bytes} bytes instead of ${expected}.`)
+  if (bytes !== undefined && bytes < expected)
+    await refuse(found, 'MODEL_FAILED', `${url} has ${bytes} bytes instead of ${expected}.`)
 }
 
 async function find(url: string, cacheName: string): Promise<Found> {
@@ -91,14 +96,24 @@ async function find(url: string, cacheName: string): Promise<Found> {
   if (!kept || !cache) return { response: await requestFile(url, { signal: NEVER, hint: HOW_TO_SERVE }), url }
   const found = { response: kept, url, cache }
   // A single-page application's server answers every unknown address with its page and status 200.
-  if (kept.headers.get('content-type')?.startsWith('text/html')) await refuse(found, 'MODEL_MISSING', `${url} answered with a web page, not a model file.`)
+  if (kept.headers.get('content-type')?.startsWith('text/html'))
+    await refuse(found, 'MODEL_MISSING', `${url} answered with a web page, not a model file.`)
   return found
 }
 
-async function refuse({ url, response, cache }: Found, code: 'MODEL_MISSING' | 'MODEL_FAILED', message: string, cause?: unknown): Promise<never> {
+async function refuse(
+  { url, response, cache }: Found,
+  code: 'MODEL_MISSING' | 'MODEL_FAILED',
+  message: string,
+  cause?: unknown,
+): Promise<never> {
   await cache?.delete(url)
   if (!response.bodyUsed) await response.body?.cancel()
-  throw new LanguageModelError(code, message, { value: url, hint: HOW_TO_SERVE, ...(cause === undefined ? {} : { cause }) })
+  throw new LanguageModelError(code, message, {
+    value: url,
+    hint: HOW_TO_SERVE,
+    ...(cause === undefined ? {} : { cause }),
+  })
 }
 
 async function discard({ response }: Found): Promise<void> {

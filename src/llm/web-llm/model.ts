@@ -2,14 +2,43 @@ import type { ChatCompletionChunk, ChatOptions, ResponseFormat } from '@mlc-ai/w
 import type { LoadProgress } from '../../embed/embedder.js'
 import { LanguageModelError, type LocketError } from '../../errors.js'
 import { wellFormed } from '../../well-formed.js'
-import type { Completion, CompletionRequest, JsonSchema, LanguageModel, LanguageModelCapabilities, Probe } from '../language-model.js'
+import type {
+  Completion,
+  CompletionRequest,
+  JsonSchema,
+  LanguageModel,
+  LanguageModelCapabilities,
+  Probe,
+} from '../language-model.js'
 import { abortedError, checkRequest, notify, throwIfAborted } from '../request.js'
 import { abortable, Turns } from '../turns.js'
 import { webLlmCache } from './cache.js'
 import { entryOf, recommend } from './catalogue.js'
-import { float32Twin, libraryOf, listedModels, needsFloat16, recordOf, withAbsoluteAddresses, type WebLlmAppConfig, type WebLlmModelRecord } from './config.js'
+import {
+  float32Twin,
+  libraryOf,
+  listedModels,
+  needsFloat16,
+  recordOf,
+  withAbsoluteAddresses,
+  type WebLlmAppConfig,
+  type WebLlmModelRecord,
+} from './config.js'
 import type { ConnectEngine, EngineLink } from './engine.js'
-import { faultOf, isDeviceLoss, isForeignLibrary, isRejectedToken, isShortShard, lacksFloat16, libraryMissing, loadError, mayBeFile, noDevice, noFloat16, replyError } from './faults.js'
+import {
+  faultOf,
+  isDeviceLoss,
+  isForeignLibrary,
+  isRejectedToken,
+  isShortShard,
+  lacksFloat16,
+  libraryMissing,
+  loadError,
+  mayBeFile,
+  noDevice,
+  noFloat16,
+  replyError,
+} from './faults.js'
 import { CACHES, contextOf, findWrongFile } from './files.js'
 import { grammarOf } from '../grammar.js'
 import type { Library } from './library.js'
@@ -84,7 +113,8 @@ export class WebLlmModel implements LanguageModel {
     const { appConfig, contextTokens } = this.#settings
     const record = this.#loaded?.record ?? appConfig?.model_list.find((it) => it.model_id === this.#id)
     return {
-      contextTokens: this.#loaded?.contextTokens ?? contextTokens ?? record?.overrides?.context_window_size ?? CONTEXT_TOKENS,
+      contextTokens:
+        this.#loaded?.contextTokens ?? contextTokens ?? record?.overrides?.context_window_size ?? CONTEXT_TOKENS,
       grammar: true,
       vision: false,
       languages: entryOf(this.#id)?.languages ?? 'any',
@@ -96,7 +126,10 @@ export class WebLlmModel implements LanguageModel {
     return this.#loaded?.record.model_id ?? this.#wanted(true) ?? 'no model'
   }
 
-  async load({ onProgress, signal }: { onProgress?: (progress: LoadProgress) => void; signal?: AbortSignal } = {}): Promise<void> {
+  async load({
+    onProgress,
+    signal,
+  }: { onProgress?: (progress: LoadProgress) => void; signal?: AbortSignal } = {}): Promise<void> {
     await this.#load(onProgress, signal)
   }
 
@@ -108,7 +141,9 @@ export class WebLlmModel implements LanguageModel {
 
   async probe(): Promise<Probe> {
     const { usable, reason, shaderF16 } = await probeGpu(this.#around.gpu())
-    return usable && this.#wanted(shaderF16) === undefined ? { usable: false, reason: 'no model is known that fits' } : { usable, reason }
+    return usable && this.#wanted(shaderF16) === undefined
+      ? { usable: false, reason: 'no model is known that fits' }
+      : { usable, reason }
   }
 
   async dispose(): Promise<void> {
@@ -116,7 +151,10 @@ export class WebLlmModel implements LanguageModel {
     this.#end(this.#loading, closedError())
   }
 
-  async #load(onProgress: ((progress: LoadProgress) => void) | undefined, signal: AbortSignal | undefined): Promise<Loaded> {
+  async #load(
+    onProgress: ((progress: LoadProgress) => void) | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Loaded> {
     this.#checkOpen()
     throwIfAborted(signal)
     const loading = (this.#loading ??= this.#begin())
@@ -128,7 +166,8 @@ export class WebLlmModel implements LanguageModel {
       if (onProgress) loading.listeners.delete(onProgress)
       loading.waiting--
       // Nobody waits for it any more: what is left of the download is not wanted.
-      if (loading.waiting === 0 && signal?.aborted && this.#loaded === undefined) this.#end(loading, abortedError(signal))
+      if (loading.waiting === 0 && signal?.aborted && this.#loaded === undefined)
+        this.#end(loading, abortedError(signal))
     }
   }
 
@@ -164,7 +203,12 @@ export class WebLlmModel implements LanguageModel {
     const float16 = adapter.features.has('shader-f16')
     const wanted = this.#wanted(float16)
     if (wanted === undefined)
-      throw new LanguageModelError('MODEL_MISSING', appConfig ? 'The configuration has no model.' : `No model is known that takes at most ${this.#settings.maxVideoMemoryMB} MB of video memory.`)
+      throw new LanguageModelError(
+        'MODEL_MISSING',
+        appConfig
+          ? 'The configuration has no model.'
+          : `No model is known that takes at most ${this.#settings.maxVideoMemoryMB} MB of video memory.`,
+      )
     let record = recordOf(config, wanted)
     if (needsFloat16(record) && !float16) record = twinOf(config, record)
 
@@ -173,11 +217,18 @@ export class WebLlmModel implements LanguageModel {
     const link = this.#around.connect(library, {
       config,
       worker,
-      onReport: (report) => loading.listeners.forEach((listener) => notify(listener, progressOf(record.model_id, report))),
+      onReport: (report) =>
+        loading.listeners.forEach((listener) => notify(listener, progressOf(record.model_id, report))),
       onCrash: (error) => this.#end(loading, error),
     })
     loading.link = link
-    const loaded = { library, link, config, record, contextTokens: contextTokens ?? record.overrides?.context_window_size ?? CONTEXT_TOKENS }
+    const loaded = {
+      library,
+      link,
+      config,
+      record,
+      contextTokens: contextTokens ?? record.overrides?.context_window_size ?? CONTEXT_TOKENS,
+    }
     try {
       await this.#reload(loaded)
     } catch (thrown) {
@@ -187,7 +238,8 @@ export class WebLlmModel implements LanguageModel {
         throw await this.#explain(again, loaded)
       })
     }
-    if (contextTokens === undefined && record.overrides?.context_window_size === undefined) loaded.contextTokens = (await contextOf(record)) ?? CONTEXT_TOKENS
+    if (contextTokens === undefined && record.overrides?.context_window_size === undefined)
+      loaded.contextTokens = (await contextOf(record)) ?? CONTEXT_TOKENS
     return loaded
   }
 
@@ -258,7 +310,10 @@ export class WebLlmModel implements LanguageModel {
   #wanted(shaderF16: boolean): string | undefined {
     const { model, appConfig, maxVideoMemoryMB } = this.#settings
     if (model !== undefined) return model
-    if (appConfig) return appConfig.model_list.find((record) => record.model_type !== EMBEDDING && (record.vram_required_MB ?? 0) <= maxVideoMemoryMB)?.model_id
+    if (appConfig)
+      return appConfig.model_list.find(
+        (record) => record.model_type !== EMBEDDING && (record.vram_required_MB ?? 0) <= maxVideoMemoryMB,
+      )?.model_id
     return recommend({ videoMemoryMB: maxVideoMemoryMB, shaderF16 })?.id
   }
 
@@ -267,7 +322,12 @@ export class WebLlmModel implements LanguageModel {
   }
 }
 
-async function generate({ link, record }: Loaded, request: CompletionRequest, reply: Reply, seed: number): Promise<Completion> {
+async function generate(
+  { link, record }: Loaded,
+  request: CompletionRequest,
+  reply: Reply,
+  seed: number,
+): Promise<Completion> {
   const { messages, maxTokens, temperature = 0, schema, signal } = request
   const { engine, broken } = link
   const race = <T>(work: Promise<T>): Promise<T> => Promise.race([work, broken])
@@ -310,7 +370,11 @@ async function generate({ link, record }: Loaded, request: CompletionRequest, re
     chunks?.return?.().catch(() => {})
     signal?.removeEventListener('abort', interrupt)
   }
-  if (finish !== 'stop' && finish !== 'length') throw new LanguageModelError('MODEL_UNAVAILABLE', 'The reply was interrupted.', { value: finish, hint: 'Ask again.' })
+  if (finish !== 'stop' && finish !== 'length')
+    throw new LanguageModelError('MODEL_UNAVAILABLE', 'The reply was interrupted.', {
+      value: finish,
+      hint: 'Ask again.',
+    })
   return { text: reply.text, finish, ...(usage && { usage }) }
 }
 

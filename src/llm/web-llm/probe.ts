@@ -20,7 +20,12 @@ export interface WebLlmProbe extends Probe {
 }
 
 /** What WebLLM asks of an adapter at the least. */
-const LEAST = { maxBufferSize: 1 << 28, maxStorageBufferBindingSize: 1 << 27, maxComputeWorkgroupStorageSize: 32 << 10, maxStorageBuffersPerShaderStage: 10 }
+const LEAST = {
+  maxBufferSize: 1 << 28,
+  maxStorageBufferBindingSize: 1 << 27,
+  maxComputeWorkgroupStorageSize: 32 << 10,
+  maxStorageBuffersPerShaderStage: 10,
+}
 
 export const browserGpu = (): Gpu | undefined => (globalThis.navigator as (Navigator & { gpu?: Gpu }) | undefined)?.gpu
 
@@ -32,13 +37,18 @@ export async function probeGpu(gpu: Gpu | undefined): Promise<WebLlmProbe> {
   if (typeof found === 'string') return { usable: false, reason: found, shaderF16: false, maxBufferBytes: undefined }
   const shaderF16 = found.features.has('shader-f16')
   const software = found.info?.isFallbackAdapter ?? found.isFallbackAdapter ?? false
-  const reason = software ? 'the only WebGPU adapter is a software one' : `there is a WebGPU adapter ${shaderF16 ? 'with' : 'without'} 16-bit shaders`
+  const reason = software
+    ? 'the only WebGPU adapter is a software one'
+    : `there is a WebGPU adapter ${shaderF16 ? 'with' : 'without'} 16-bit shaders`
   return { usable: !software, reason, shaderF16, maxBufferBytes: found.limits.maxBufferSize }
 }
 
 /** An adapter that WebLLM can run on, software or not, or the reason why there is none. */
 export async function findAdapter(gpu: Gpu | undefined): Promise<Adapter | string> {
-  if (!gpu) return globalThis.isSecureContext === false ? 'WebGPU needs a page from https or localhost' : 'this browser has no WebGPU'
+  if (!gpu)
+    return globalThis.isSecureContext === false
+      ? 'WebGPU needs a page from https or localhost'
+      : 'this browser has no WebGPU'
   try {
     const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' })
     if (!adapter) return 'there is no WebGPU adapter'

@@ -35,6 +35,10 @@ export class Reply {
 
   private checkTold(): void {
     if (!this.text.startsWith(this.told))
-      throw new LanguageModelError('MODEL_UNAVAILABLE', 'The reply had to be begun again and became another one, after part of it had been told.', { hint: 'Ask again.' })
+      throw new LanguageModelError(
+        'MODEL_UNAVAILABLE',
+        'The reply had to be begun again and became another one, after part of it had been told.',
+        { hint: 'Ask again.' },
+      )
   }
 }

@@ -25,7 +25,8 @@ self.addEventListener('message', ({ data }: MessageEvent<Message>) => {
       (it) => it.onmessage(data),
       (cause: unknown) => {
         // Settings are not answered, and nobody waits for them.
-        if (data.kind === 'reload') self.postMessage({ kind: 'throw', uuid: data.uuid, content: `LibraryMissingError: ${String(cause)}` })
+        if (data.kind === 'reload')
+          self.postMessage({ kind: 'throw', uuid: data.uuid, content: `LibraryMissingError: ${String(cause)}` })
       },
     )
 })

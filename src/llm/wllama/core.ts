@@ -63,22 +63,38 @@ export function createCore(): ModelCore<WllamaCoreOptions> {
         engine ??= await load(options, signal, onProgress)
         return { contextTokens: engine.contextTokens }
       }),
-    complete: (request, job, onToken) => jobs.run(job, (signal) => withEngine('failed', (it) => complete(it, request, signal, onToken))),
+    complete: (request, job, onToken) =>
+      jobs.run(job, (signal) => withEngine('failed', (it) => complete(it, request, signal, onToken))),
     countTokens: (text) => withEngine('could not count tokens', (it) => countTokens(it, text)),
     cancel: (job) => jobs.cancel(job),
     usable: () => engine !== undefined,
   }
 }
 
-async function load(options: WllamaCoreOptions, signal: AbortSignal, onProgress: (progress: LoadProgress) => void): Promise<Engine> {
+async function load(
+  options: WllamaCoreOptions,
+  signal: AbortSignal,
+  onProgress: (progress: LoadProgress) => void,
+): Promise<Engine> {
   const { model, engine, cache } = options
   const library = await importLibrary(options.library)
   // The engine's own message does not say that a file is missing.
   await Promise.all(Object.values(engine).map((url) => requestFile(url, { signal, hint: COPY_ENGINE, method: 'HEAD' })))
-  if (isFiles(model)) return start(library, model, model.map((file) => (file instanceof File ? file.name : 'the given file')).join(' and '), options)
+  if (isFiles(model))
+    return start(
+      library,
+      model,
+      model.map((file) => (file instanceof File ? file.name : 'the given file')).join(' and '),
+      options,
+    )
   const opened = await openFiles(model, cache, { signal, onProgress })
   try {
-    return await start(library, opened.map(({ blob }) => blob), model.join(' and '), options)
+    return await start(
+      library,
+      opened.map(({ blob }) => blob),
+      model.join(' and '),
+      options,
+    )
   } catch (error) {
     if (!(error instanceof DamagedModel)) throw error
     if (cache) await forgetFiles(model)
@@ -104,7 +120,12 @@ async function importLibrary(address: string | undefined): Promise<typeof Librar
   }
 }
 
-async function start(library: typeof Library, files: readonly Blob[], name: string, { engine, contextTokens, threads }: WllamaCoreOptions): Promise<Engine> {
+async function start(
+  library: typeof Library,
+  files: readonly Blob[],
+  name: string,
+  { engine, contextTokens, threads }: WllamaCoreOptions,
+): Promise<Engine> {
   for (const file of files) await checkGguf(file, name)
   const log: string[] = []
   const trouble = (part: unknown) => {
@@ -112,7 +133,10 @@ async function start(library: typeof Library, files: readonly Blob[], name: stri
     if (log.length > 5) log.shift()
   }
   const quiet = () => {}
-  const wllama = new library.Wllama({ default: engine.binary }, { logger: { debug: quiet, log: quiet, warn: quiet, error: trouble } })
+  const wllama = new library.Wllama(
+    { default: engine.binary },
+    { logger: { debug: quiet, log: quiet, warn: quiet, error: trouble } },
+  )
   // Its files for Safari would come from a CDN.
   wllama.setCompat(null)
   const { broken, giveBack } = lendThread({ ...engine, threads })
@@ -149,13 +173,22 @@ async function start(library: typeof Library, files: readonly Blob[], name: stri
  * The library makes its thread from a blob, which a strict content security policy forbids. It gets one that is made from a file instead,
  * in place of the next `Worker`; this realm is Locket's own, so nobody else asks for one meanwhile.
  */
-function lendThread(files: { binary: string; glue: string; threads: number }): { broken: Promise<never>; giveBack: () => void } {
+function lendThread(files: { binary: string; glue: string; threads: number }): {
+  broken: Promise<never>
+  giveBack: () => void
+} {
   const thread = trustedWorker(() => new Worker(new URL('./llama.worker.js', import.meta.url)))
   thread.postMessage(files)
   const broken = new Promise<never>((_, reject) => {
     thread.addEventListener('error', (event) => {
       event.preventDefault()
-      reject(new LanguageModelError('MODEL_FAILED', `The engine's worker ${event.message ? `crashed: ${event.message}` : 'could not be started'}.`, { hint: COPY_ENGINE }))
+      reject(
+        new LanguageModelError(
+          'MODEL_FAILED',
+          `The engine's worker ${event.message ? `crashed: ${event.message}` : 'could not be started'}.`,
+          { hint: COPY_ENGINE },
+        ),
+      )
     })
   })
   broken.catch(() => {})
@@ -166,7 +199,12 @@ function lendThread(files: { binary: string; glue: string; threads: number }): {
   return { broken, giveBack: () => void (globalThis.Worker = native) }
 }
 
-async function complete({ wllama }: Engine, { messages, schema, maxTokens, temperature }: PlainRequest, signal: AbortSignal, onToken: TokenSink): Promise<Completion> {
+async function complete(
+  { wllama }: Engine,
+  { messages, schema, maxTokens, temperature }: PlainRequest,
+  signal: AbortSignal,
+  onToken: TokenSink,
+): Promise<Completion> {
   const thinking = new Thinking()
   let text = ''
   let finish: Completion['finish'] = 'stop'
@@ -202,7 +240,9 @@ async function complete({ wllama }: Engine, { messages, schema, maxTokens, tempe
 function constraint(schema: JsonSchema | undefined): Pick<Library.ChatCompletionParams, 'grammar' | 'response_format'> {
   if (!schema) return {}
   const grammar = grammarOf(schema)
-  return grammar === undefined ? { response_format: { type: 'json_schema', json_schema: { name: 'reply', schema, strict: true } } } : { grammar }
+  return grammar === undefined
+    ? { response_format: { type: 'json_schema', json_schema: { name: 'reply', schema, strict: true } } }
+    : { grammar }
 }
 
 /**

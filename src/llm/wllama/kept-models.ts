@@ -38,7 +38,10 @@ export async function keptFolder(): Promise<FileSystemDirectoryHandle | undefine
   }
 }
 
-export async function findKept(folder: FileSystemDirectoryHandle, url: string): Promise<{ blob: File; version: string | undefined } | undefined> {
+export async function findKept(
+  folder: FileSystemDirectoryHandle,
+  url: string,
+): Promise<{ blob: File; version: string | undefined } | undefined> {
   const name = await nameOf(url)
   const note = await readNote(folder, name)
   if (!note?.complete) return undefined
@@ -47,7 +50,12 @@ export async function findKept(folder: FileSystemDirectoryHandle, url: string): 
 }
 
 /** Writes what comes and returns it as a file; in a dedicated worker only. Rejects with what `chunks` fails with, and with the disk's errors. */
-export async function keep(folder: FileSystemDirectoryHandle, url: string, version: string | undefined, chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<File> {
+export async function keep(
+  folder: FileSystemDirectoryHandle,
+  url: string,
+  version: string | undefined,
+  chunks: AsyncIterable<Uint8Array<ArrayBuffer>>,
+): Promise<File> {
   const name = await nameOf(url)
   await writeNote(folder, name, { url, version, complete: false })
   const handle = await folder.getFileHandle(`${name}.gguf`, { create: true })
@@ -93,7 +101,10 @@ async function writeNote(folder: FileSystemDirectoryHandle, name: string, note: 
   await write(handle, [new TextEncoder().encode(JSON.stringify(note))])
 }
 
-async function write(handle: FileSystemFileHandle, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+async function write(
+  handle: FileSystemFileHandle,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
   const access = await (handle as unknown as { createSyncAccessHandle(): Promise<SyncAccess> }).createSyncAccessHandle()
   try {
     access.truncate(0)

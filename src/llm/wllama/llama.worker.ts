@@ -9,9 +9,21 @@
     ENV: Record<string, string>
     FS: { mkdir(path: string): void; mount(type: unknown, options: object, path: string): void }
     MEMFS: { stream_ops: StreamOps; ops_table: { file: { stream: StreamOps } } }
-    FS_createDataFile(folder: string, name: string, data: ArrayBuffer, read: boolean, write: boolean, own: boolean): void
+    FS_createDataFile(
+      folder: string,
+      name: string,
+      data: ArrayBuffer,
+      read: boolean,
+      write: boolean,
+      own: boolean,
+    ): void
     mmapAlloc(size: number): number | bigint
-    cwrap(name: string, result: string, parameters: string[], options?: { async: true }): (...values: unknown[]) => unknown
+    cwrap(
+      name: string,
+      result: string,
+      parameters: string[],
+      options?: { async: true },
+    ): (...values: unknown[]) => unknown
   }
   interface Stream {
     node: { name: string; contents: Uint8Array; usedBytes: number }
@@ -62,7 +74,8 @@
   }
 
   async function handle({ verb, args, callbackId }: Task): Promise<void> {
-    const answer = (result: unknown, transfer: Transferable[] = []) => scope.postMessage({ callbackId, result }, transfer)
+    const answer = (result: unknown, transfer: Transferable[] = []) =>
+      scope.postMessage({ callbackId, result }, transfer)
     try {
       switch (verb) {
         case 'module.init':
@@ -75,7 +88,9 @@
           answer({ writtenBytes: write(args[0] as number, args[1] as Uint8Array, args[2] as number) })
           return
         case 'wllama.start':
-          return await inTurn(callbackId, async () => answer(await module.cwrap('wllama_start', 'string', [], { async: true })()))
+          return await inTurn(callbackId, async () =>
+            answer(await module.cwrap('wllama_start', 'string', [], { async: true })()),
+          )
         case 'wllama.action':
           return await inTurn(callbackId, async () => {
             const result = await act(args[0] as string, args[1] as Uint8Array)
@@ -144,14 +159,19 @@
     Object.defineProperty(navigator, 'gpu', { value: { requestAdapter: async () => null } })
     const trust = trusted()
     // The engine starts its threads itself.
-    scope.Worker = new Proxy(scope.Worker, { construct: (native, [address, options]: [string, WorkerOptions?]) => new native(trust(address) as string, options) })
+    scope.Worker = new Proxy(scope.Worker, {
+      construct: (native, [address, options]: [string, WorkerOptions?]) =>
+        new native(trust(address) as string, options),
+    })
     scope.importScripts(trust(glue))
   }
 
   /** Passes an address where a page requires Trusted Types. */
   function trusted(): (address: string) => unknown {
     try {
-      const policy = scope.trustedTypes?.createPolicy('locket-memory', { createScriptURL: (address: string) => address })
+      const policy = scope.trustedTypes?.createPolicy('locket-memory', {
+        createScriptURL: (address: string) => address,
+      })
       if (policy) return (address) => policy.createScriptURL(address)
     } catch {
       // Not allowed: that matters only where they are required too, and there the browser refuses the file.
@@ -171,7 +191,12 @@
     const step = 128 * 1024 * 1024
     for (let most = 4096 * 1024 * 1024; ; most -= step) {
       try {
-        return new WebAssembly.Memory({ initial: BigInt(step / 65536), maximum: BigInt(most / 65536), shared: true, address: 'i64' } as unknown as WebAssembly.MemoryDescriptor)
+        return new WebAssembly.Memory({
+          initial: BigInt(step / 65536),
+          maximum: BigInt(most / 65536),
+          shared: true,
+          address: 'i64',
+        } as unknown as WebAssembly.MemoryDescriptor)
       } catch (error) {
         if (most <= step) throw error
       }
@@ -182,9 +207,13 @@
 
   /** Undefined when it was refused; the reason went to the log. */
   async function act(name: string, request: Uint8Array): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const input = Number(await module.cwrap('wllama_malloc', 'bigint', ['number', 'bigint'])(BigInt(request.byteLength), 0))
+    const input = Number(
+      await module.cwrap('wllama_malloc', 'bigint', ['number', 'bigint'])(BigInt(request.byteLength), 0),
+    )
     heap().set(request, input)
-    const output = Number(await module.cwrap('wllama_action', 'bigint', ['string', 'bigint'], { async: true })(name, BigInt(input)))
+    const output = Number(
+      await module.cwrap('wllama_action', 'bigint', ['string', 'bigint'], { async: true })(name, BigInt(input)),
+    )
     if (output === 0) return undefined
     // The length of the output stands where the input was.
     const [length = 0] = new Uint32Array(module.wasmMemory.buffer, input, 1)
@@ -212,7 +241,8 @@
 
   function write(id: number, bytes: Uint8Array, offset: number): number {
     const file = held[id]
-    if (!file || offset + bytes.byteLength > file.size) throw new Error('A model file is longer than it was said to be.')
+    if (!file || offset + bytes.byteLength > file.size)
+      throw new Error('A model file is longer than it was said to be.')
     heap().set(bytes, file.at + offset)
     return bytes.byteLength
   }

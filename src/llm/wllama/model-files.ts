@@ -17,7 +17,11 @@ const HINT = 'Serve the model at that address: Locket brings none, and asks no o
  * The files at these addresses, in order, kept on the device unless `cache` is false.
  * Without a network the kept copy serves; with one, a file that was replaced on the server is loaded anew.
  */
-export async function openFiles(urls: readonly string[], cache: boolean, options: Omit<DownloadOptions, 'hint'>): Promise<OpenedFile[]> {
+export async function openFiles(
+  urls: readonly string[],
+  cache: boolean,
+  options: Omit<DownloadOptions, 'hint'>,
+): Promise<OpenedFile[]> {
   const folder = cache ? await keptFolder() : undefined
   const files: OpenedFile[] = []
   for (const url of urls) files.push(await openFile(url, folder, { ...options, hint: HINT }))
@@ -40,7 +44,11 @@ export async function checkGguf(blob: Blob, name: string): Promise<void> {
   })
 }
 
-async function openFile(url: string, folder: Awaited<ReturnType<typeof keptFolder>>, options: DownloadOptions): Promise<OpenedFile> {
+async function openFile(
+  url: string,
+  folder: Awaited<ReturnType<typeof keptFolder>>,
+  options: DownloadOptions,
+): Promise<OpenedFile> {
   const item = url.slice(url.lastIndexOf('/') + 1)
   const found = folder && (await findKept(folder, url))
   if (found && !(await replaced(url, found.version, options))) {
@@ -78,6 +86,8 @@ function versionOf(response: Response): string | undefined {
 }
 
 async function fits(bytes: number | undefined): Promise<boolean> {
-  const { quota = Infinity, usage = 0 } = await navigator.storage.estimate().catch(() => ({ quota: Infinity, usage: 0 }))
+  const { quota = Infinity, usage = 0 } = await navigator.storage
+    .estimate()
+    .catch(() => ({ quota: Infinity, usage: 0 }))
   return (bytes ?? 0) < quota - usage
 }

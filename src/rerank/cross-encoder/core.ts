@@ -20,7 +20,11 @@ export interface CrossEncoderCore extends WorkerCore<CrossEncoderOptions, void> 
 /** Pairs that go through the model together: an abort is seen between two batches. */
 const BATCH = 4
 
-type Load = (options: CrossEncoderOptions, signal: AbortSignal, onProgress: (progress: LoadProgress) => void) => Promise<LoadedModel>
+type Load = (
+  options: CrossEncoderOptions,
+  signal: AbortSignal,
+  onProgress: (progress: LoadProgress) => void,
+) => Promise<LoadedModel>
 
 /** A cross-encoder where it runs: in its worker. */
 export function createCore(load: Load): CrossEncoderCore {
@@ -59,7 +63,11 @@ export function createCore(load: Load): CrossEncoderCore {
   }
 }
 
-async function scoreBatch({ tokenizer, model, maxTokens }: LoadedModel & { maxTokens: number }, query: string, texts: string[]): Promise<number[]> {
+async function scoreBatch(
+  { tokenizer, model, maxTokens }: LoadedModel & { maxTokens: number },
+  query: string,
+  texts: string[],
+): Promise<number[]> {
   const inputs: unknown = tokenizer(
     texts.map(() => query),
     { text_pair: texts, padding: true, truncation: true, max_length: maxTokens },
@@ -67,10 +75,16 @@ async function scoreBatch({ tokenizer, model, maxTokens }: LoadedModel & { maxTo
   const { logits } = (await model(inputs)) as { logits: { data: ArrayLike<number> } }
   const labels = logits.data.length / texts.length
   if (labels !== 1 && labels !== 2)
-    throw new LanguageModelError('MODEL_FAILED', `The model tells ${labels} labels apart.`, { value: labels, hint: 'A reranker has one label, or two of which the second is "relevant".' })
+    throw new LanguageModelError('MODEL_FAILED', `The model tells ${labels} labels apart.`, {
+      value: labels,
+      hint: 'A reranker has one label, or two of which the second is "relevant".',
+    })
   return texts.map((_, i) => {
     const logit = labels === 1 ? Number(logits.data[i]) : Number(logits.data[2 * i + 1]) - Number(logits.data[2 * i])
-    if (Number.isNaN(logit)) throw new LanguageModelError('MODEL_FAILED', 'The model returned what is not a number.', { hint: 'Try the device "wasm" or another dtype.' })
+    if (Number.isNaN(logit))
+      throw new LanguageModelError('MODEL_FAILED', 'The model returned what is not a number.', {
+        hint: 'Try the device "wasm" or another dtype.',
+      })
     return 1 / (1 + Math.exp(-logit))
   })
 }

@@ -4,4 +4,8 @@ import { installErrorTransfer } from '../../worker-errors.js'
 import { createCore } from './core.js'
 
 installErrorTransfer()
-expose(createCore((options, signal, onProgress) => loadModel(options, signal, onProgress, 'AutoModelForSequenceClassification')))
+expose(
+  createCore((options, signal, onProgress) =>
+    loadModel(options, signal, onProgress, 'AutoModelForSequenceClassification'),
+  ),
+)

@@ -8,10 +8,20 @@ import type { Resolver } from './resolver.js'
 const NAMES = 4
 
 /** Makes the mentions and relations of a document what it speaks of now. Returns the entities that it no longer speaks of, or not by the same names. `isLinked`: it may speak of some already. */
-export async function linkDocument(commit: Commit, resolver: Resolver, { row, entities, relations }: Mentioned, isLinked: boolean): Promise<number[]> {
+export async function linkDocument(
+  commit: Commit,
+  resolver: Resolver,
+  { row, entities, relations }: Mentioned,
+  isLinked: boolean,
+): Promise<number[]> {
   const { tx } = commit
   const { no, scopeKey } = row
-  const [before, related] = !isLinked ? [[], []] : await Promise.all([tx.list('mentions', { index: 'document', only: no }), tx.list('relations', { index: 'document', only: no })])
+  const [before, related] = !isLinked
+    ? [[], []]
+    : await Promise.all([
+        tx.list('mentions', { index: 'document', only: no }),
+        tx.list('relations', { index: 'document', only: no }),
+      ])
   if (entities.length + before.length + related.length === 0) return []
 
   const wanted = new Map<number, EntityName[]>()
@@ -52,4 +62,5 @@ export async function linkDocument(commit: Commit, resolver: Resolver, { row, en
   return less
 }
 
-const sameNames = (a: readonly EntityName[], b: readonly EntityName[]): boolean => a.length === b.length && a.every(({ key, name }, i) => key === b[i]?.key && name === b[i]?.name)
+const sameNames = (a: readonly EntityName[], b: readonly EntityName[]): boolean =>
+  a.length === b.length && a.every(({ key, name }, i) => key === b[i]?.key && name === b[i]?.name)

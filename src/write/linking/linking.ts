@@ -88,7 +88,10 @@ export class Linking {
         if (!signal.aborted) await alone(`locket:${this.settings.name}:links`, () => this.linkAll(), signal)
         return !signal.aborted
       } catch (cause) {
-        if (!signal.aborted) this.settings.warn(asLocketError(cause, 'INDEX_FAILED', 'What texts speak of could not be noted; it is tried again.'))
+        if (!signal.aborted)
+          this.settings.warn(
+            asLocketError(cause, 'INDEX_FAILED', 'What texts speak of could not be noted; it is tried again.'),
+          )
         if (!signal.aborted) this.timer = setTimeout(() => void this.run(), RETRY_MS)
         return false
       }
@@ -151,7 +154,10 @@ export class Linking {
       }
     }
     // Never begun, begun by an earlier version, or change rows are missing: every document, one after another.
-    const begun: Progress = from?.version === VERSION && from.next !== undefined ? from : { key: 'links', version: VERSION, change: last, next: 0 }
+    const begun: Progress =
+      from?.version === VERSION && from.next !== undefined
+        ? from
+        : { key: 'links', version: VERSION, change: last, next: 0 }
     const range = { from: begun.next as number, after: true, limit: BATCH }
     const [messages, memories] = await Promise.all([tx.list('messages', range), tx.list('memories', range)])
     const rows = [...messages, ...memories].sort((a, b) => a.no - b.no).slice(0, BATCH)
@@ -167,12 +173,24 @@ export class Linking {
       // As nobody has linked anything since, the index knows every mention; a purge may have taken some away.
       if (!isSame(await readProgress(tx), from)) return false
       const before = work.lastChange
-      const resolver = new Resolver(work, index, (scopeKey, key) => this.speakers.get(scopeKey)?.has(key) ?? false, now())
+      const resolver = new Resolver(
+        work,
+        index,
+        (scopeKey, key) => this.speakers.get(scopeKey)?.has(key) ?? false,
+        now(),
+      )
       const less = new Set<number>()
       for (const [i, row] of rows.entries()) {
         const current = await rowOf(tx, row.no)
         // Erased, or changed since: that change is yet to come.
-        if (current?.revision === row.revision) for (const entity of await linkDocument(work, resolver, mentioned[i] as Mentioned, index.of(row.no).length > 0)) less.add(entity)
+        if (current?.revision === row.revision)
+          for (const entity of await linkDocument(
+            work,
+            resolver,
+            mentioned[i] as Mentioned,
+            index.of(row.no).length > 0,
+          ))
+            less.add(entity)
       }
       await resolver.finish()
       await prune(work, less)
@@ -189,11 +207,18 @@ export class Linking {
     const { catalog } = indexes
     for (; this.heard < catalog.capacity; this.heard++) {
       const row = catalog.get(this.heard)
-      if (row?.name !== undefined) this.speakers.set(row.scopeKey, (this.speakers.get(row.scopeKey) ?? new Set()).add(entityKey(row.name)))
+      if (row?.name !== undefined)
+        this.speakers.set(row.scopeKey, (this.speakers.get(row.scopeKey) ?? new Set()).add(entityKey(row.name)))
     }
     return (scopeKey, folded) => {
       const type = index.named(scopeKey, folded)?.type
-      return type === 'person' || type === 'place' || type === 'organisation' || type === 'product' || (this.speakers.get(scopeKey)?.has(folded) ?? false)
+      return (
+        type === 'person' ||
+        type === 'place' ||
+        type === 'organisation' ||
+        type === 'product' ||
+        (this.speakers.get(scopeKey)?.has(folded) ?? false)
+      )
     }
   }
 }
@@ -203,7 +228,8 @@ async function readProgress(tx: Reader): Promise<Progress | undefined> {
   return row?.key === 'links' ? row : undefined
 }
 
-const isSame = (a: Progress | undefined, b: Progress | undefined): boolean => a?.version === b?.version && a?.change === b?.change && a?.next === b?.next
+const isSame = (a: Progress | undefined, b: Progress | undefined): boolean =>
+  a?.version === b?.version && a?.change === b?.change && a?.next === b?.next
 
 async function rowOf(tx: Reader | Writer, no: number): Promise<TextRow | undefined> {
   return (await tx.get('messages', no)) ?? (await tx.get('memories', no))

@@ -34,9 +34,18 @@ export async function mentionedIn(row: TextRow, isKnown: (folded: string) => boo
   const { entities = [], relations = [] } = 'role' in row ? {} : row
   for (const { name, type } of entities) take({ name, type, key: entityKey(name) })
   for (const entity of found) take(entity)
-  const end = (name: string): FoundEntity => take({ name, type: /^user$/i.test(name) ? 'person' : 'other', key: entityKey(name) })
-  const triples = relations.slice(0, MOST_RELATIONS).map(({ subject, predicate, object }: Relation) => ({ subject: end(subject), predicate: predicate.trim().slice(0, LONGEST_PREDICATE), object: end(object) }))
-  return { row, entities: [...byKey.values()], relations: triples.filter(({ subject, object }) => byKey.has(subject.key) && byKey.has(object.key)) }
+  const end = (name: string): FoundEntity =>
+    take({ name, type: /^user$/i.test(name) ? 'person' : 'other', key: entityKey(name) })
+  const triples = relations.slice(0, MOST_RELATIONS).map(({ subject, predicate, object }: Relation) => ({
+    subject: end(subject),
+    predicate: predicate.trim().slice(0, LONGEST_PREDICATE),
+    object: end(object),
+  }))
+  return {
+    row,
+    entities: [...byKey.values()],
+    relations: triples.filter(({ subject, object }) => byKey.has(subject.key) && byKey.has(object.key)),
+  }
 }
 
 /** What a read may return, now or as of an earlier day. */

@@ -61,7 +61,8 @@ export class Resolver {
   private async person(scopeKey: string, { key, name }: FoundEntity): Promise<EntityRecord | undefined> {
     const people = new Map<number, { no: number; key: string; aliases: readonly string[] }>()
     for (const one of this.index.peopleOf(scopeKey)) people.set(one.no, one)
-    for (const one of this.known.values()) if (one.scopeKey === scopeKey && one.type === 'person') people.set(one.no, one)
+    for (const one of this.known.values())
+      if (one.scopeKey === scopeKey && one.type === 'person') people.set(one.no, one)
     const same = samePerson(key, people.values())
     const entity = same && (await this.get(same.no))
     if (!entity || (this.isSpeaker(scopeKey, key) && this.isSpeaker(scopeKey, entity.key))) return undefined
@@ -72,7 +73,16 @@ export class Resolver {
   }
 
   private create({ scope, scopeKey }: Place, { key, name, type }: FoundEntity): EntityRecord {
-    const entity: EntityRecord = { no: this.commit.nextDocument(), scope, scopeKey, key, name, type, aliases: [], createdAt: this.now }
+    const entity: EntityRecord = {
+      no: this.commit.nextDocument(),
+      scope,
+      scopeKey,
+      key,
+      name,
+      type,
+      aliases: [],
+      createdAt: this.now,
+    }
     this.changed.add(entity.no)
     return this.keep(entity)
   }

@@ -1,9 +1,29 @@
-import { indexedDbStore, LocketError, Memory, type EncryptionKey, type KeywordIndex, type MemoryItem, type Store } from 'locket-memory'
+import {
+  indexedDbStore,
+  LocketError,
+  Memory,
+  type EncryptionKey,
+  type KeywordIndex,
+  type MemoryItem,
+  type Store,
+} from 'locket-memory'
 import { encryptedStore } from 'locket-memory/encryption'
 import { inMemoryStore } from 'locket-memory/in-memory'
 import { workerKeywordIndex } from 'locket-memory/minisearch'
 import { hashEmbedder, scriptedExtractor } from 'locket-memory/testing'
-import type { Acknowledged, Answer, Contents, Dump, ExtractorKind, MemoryRow, MessageRow, ScopeIds, Task, Verified, Version } from '../protocol.js'
+import type {
+  Acknowledged,
+  Answer,
+  Contents,
+  Dump,
+  ExtractorKind,
+  MemoryRow,
+  MessageRow,
+  ScopeIds,
+  Task,
+  Verified,
+  Version,
+} from '../protocol.js'
 
 // A tab with a memory of its own that does what the harness says. It keeps nothing that the harness relies on: it may be killed at any moment.
 
@@ -21,14 +41,21 @@ const scripted = scriptedExtractor((text) =>
   [...text.matchAll(/I (love|live in) (\w+)\./g)].map(([quote, verb, value = '']) => ({
     text: verb === 'love' ? `User loves ${value}` : `User lives in ${value}`,
     quote,
-    slot: verb === 'love' ? { subject: 'user', attribute: 'likes', value, cardinality: 'many' as const } : { subject: 'user', attribute: 'home', value, cardinality: 'one' as const },
+    slot:
+      verb === 'love'
+        ? { subject: 'user', attribute: 'likes', value, cardinality: 'many' as const }
+        : { subject: 'user', attribute: 'home', value, cardinality: 'one' as const },
   })),
 )
 
 async function open(kind: ExtractorKind, isEncrypted: boolean): Promise<void> {
   extractor = kind
   // The same for whoever comes back.
-  encryption = isEncrypted ? { key: await crypto.subtle.importKey('raw', new Uint8Array(32).fill(7), 'AES-GCM', false, ['encrypt', 'decrypt']) } : undefined
+  encryption = isEncrypted
+    ? {
+        key: await crypto.subtle.importKey('raw', new Uint8Array(32).fill(7), 'AES-GCM', false, ['encrypt', 'decrypt']),
+      }
+    : undefined
   keywordIndex = workerKeywordIndex()
   memory = await Memory.open({
     name: NAME,
@@ -54,11 +81,18 @@ async function carryOut(task: Task): Promise<Acknowledged> {
     case 'add': {
       const { scope, messages, infer, review = false, wait = true } = task
       const { operationId, results, messages: receipts } = await memory.add(messages, { ...scope, infer, review, wait })
-      return { operationId, memories: results.map(({ id, memory, event }) => ({ id, memory, event })), messages: receipts.map(({ status }) => status) }
+      return {
+        operationId,
+        memories: results.map(({ id, memory, event }) => ({ id, memory, event })),
+        messages: receipts.map(({ status }) => status),
+      }
     }
     case 'update': {
       const { id, text, value } = task
-      const { revision } = await memory.update(id, { ...(text === undefined ? {} : { text }), ...(value === undefined ? {} : { metadata: { value } }) })
+      const { revision } = await memory.update(id, {
+        ...(text === undefined ? {} : { text }),
+        ...(value === undefined ? {} : { metadata: { value } }),
+      })
       return { revision }
     }
     case 'count': {
@@ -72,7 +106,12 @@ async function carryOut(task: Task): Promise<Acknowledged> {
     case 'forget': {
       const { results } = await memory.getAll({ ...task.scope, limit: 1_000 })
       const found = results.find((item) => item.memory === task.text)
-      return found ? { memories: [{ id: found.id, memory: found.memory, event: 'DELETE' }], ...(await memory.delete(found.id, { ifRevision: found.revision })) } : {}
+      return found
+        ? {
+            memories: [{ id: found.id, memory: found.memory, event: 'DELETE' }],
+            ...(await memory.delete(found.id, { ifRevision: found.revision })),
+          }
+        : {}
     }
     case 'deleteMessage':
       return memory.messages.delete(task.id, { ...task.scope, purge: task.purge })
@@ -103,7 +142,17 @@ async function lastOperation(id: string): Promise<string | undefined> {
   return (await memory.history(id)).at(-1)?.operationId
 }
 
-const TABLES: Parameters<Store['read']>[0] = ['messages', 'memories', 'history', 'jobs', 'segments', 'tombstones', 'entities', 'changes', 'meta']
+const TABLES: Parameters<Store['read']>[0] = [
+  'messages',
+  'memories',
+  'history',
+  'jobs',
+  'segments',
+  'tombstones',
+  'entities',
+  'changes',
+  'meta',
+]
 
 const storeHere = (): Store => (encryption ? encryptedStore(indexedDbStore(NAME), encryption) : indexedDbStore(NAME))
 
@@ -113,28 +162,50 @@ async function dump(): Promise<Dump> {
   await store.open()
   try {
     return await store.read(TABLES, async (tx) => {
-      const [messages, memories, history, jobs, segments, tombstones, entities, count, first, last, counters] = await Promise.all([
-        tx.list('messages'),
-        tx.list('memories'),
-        tx.list('history'),
-        tx.list('jobs'),
-        tx.list('segments'),
-        tx.list('tombstones'),
-        tx.list('entities'),
-        tx.count('changes'),
-        tx.list('changes', { limit: 1 }),
-        tx.list('changes', { limit: 1, reverse: true }),
-        tx.get('meta', 'counters'),
-      ])
+      const [messages, memories, history, jobs, segments, tombstones, entities, count, first, last, counters] =
+        await Promise.all([
+          tx.list('messages'),
+          tx.list('memories'),
+          tx.list('history'),
+          tx.list('jobs'),
+          tx.list('segments'),
+          tx.list('tombstones'),
+          tx.list('entities'),
+          tx.count('changes'),
+          tx.list('changes', { limit: 1 }),
+          tx.list('changes', { limit: 1, reverse: true }),
+          tx.get('meta', 'counters'),
+        ])
       const dead = new Map(tombstones.map(({ no, before }) => [no, before]))
       const vectors = new Map<number, number>()
-      for (const { labels, born } of segments) labels.forEach((no, i) => (born[i] as number) >= (dead.get(no) ?? 0) && vectors.set(no, (vectors.get(no) ?? 0) + 1))
-      const version = (row: { revision: number; text: string; status: string; metadata?: Record<string, unknown> }): Version => {
+      for (const { labels, born } of segments)
+        labels.forEach(
+          (no, i) => (born[i] as number) >= (dead.get(no) ?? 0) && vectors.set(no, (vectors.get(no) ?? 0) + 1),
+        )
+      const version = (row: {
+        revision: number
+        text: string
+        status: string
+        metadata?: Record<string, unknown>
+      }): Version => {
         const value = row.metadata?.['value']
-        return { revision: row.revision, text: row.text, status: row.status, ...(typeof value === 'number' ? { value } : {}) }
+        return {
+          revision: row.revision,
+          text: row.text,
+          status: row.status,
+          ...(typeof value === 'number' ? { value } : {}),
+        }
       }
       return {
-        messages: messages.map(({ no, id, scopeKey, text, status, revision, session }): MessageRow => ({ no, id, scopeKey, text, status, revision, session })),
+        messages: messages.map(({ no, id, scopeKey, text, status, revision, session }): MessageRow => ({
+          no,
+          id,
+          scopeKey,
+          text,
+          status,
+          revision,
+          session,
+        })),
         memories: memories.map(({ no, id, scopeKey, activeKey, verbatimNo, evidence, ...row }): MemoryRow => ({
           no,
           id,
@@ -144,8 +215,24 @@ async function dump(): Promise<Dump> {
           ...(verbatimNo === undefined ? {} : { verbatimNo }),
           evidence: evidence.map(({ messageId }) => messageId),
         })),
-        history: history.map(({ n, operationId, table, no, id, event, imported, before, after }) => ({ n, operationId, table, no, id, event, imported: imported !== undefined, ...(before ? { before: version(before) } : {}), ...(after ? { after: version(after) } : {}) })),
-        jobs: jobs.map(({ id, kind, state, nos, error }) => ({ id, kind, state, nos, ...(error ? { error: `${error.code}: ${error.message}` } : {}) })),
+        history: history.map(({ n, operationId, table, no, id, event, imported, before, after }) => ({
+          n,
+          operationId,
+          table,
+          no,
+          id,
+          event,
+          imported: imported !== undefined,
+          ...(before ? { before: version(before) } : {}),
+          ...(after ? { after: version(after) } : {}),
+        })),
+        jobs: jobs.map(({ id, kind, state, nos, error }) => ({
+          id,
+          kind,
+          state,
+          nos,
+          ...(error ? { error: `${error.code}: ${error.message}` } : {}),
+        })),
         vectors: [...vectors],
         segments: segments.map(({ id }) => id),
         entities: entities.map(({ no, scopeKey, key }) => ({ no, scopeKey, key })),
@@ -176,7 +263,9 @@ async function contents(scopes: ScopeIds[], queries: string[]): Promise<Contents
       shown.listed.push(...page.results.map(({ id, memory, revision }) => `${id} ${revision} ${memory}`))
       cursor = page.next
     } while (cursor !== undefined)
-    shown.listed.push(...(await memory.messages.list({ ...scope, limit: 1_000 })).results.map(({ id, content }) => `${id} ${content}`))
+    shown.listed.push(
+      ...(await memory.messages.list({ ...scope, limit: 1_000 })).results.map(({ id, content }) => `${id} ${content}`),
+    )
     for (const query of queries) {
       const { results, report } = await memory.search(query, { ...scope, topK: 1_000 })
       const scores = results.map(({ id, score }): [string, number] => [id, score]).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -198,7 +287,13 @@ async function rebuild(): Promise<void> {
 
 /** A file with these facts in it, each with its message, history and vector; as base64. */
 async function exported(texts: string[]): Promise<string> {
-  const source = await Memory.open({ name: 'exported', store: inMemoryStore(), embedder: hashEmbedder(), extractor: false, scope: { userId: 'exported' } })
+  const source = await Memory.open({
+    name: 'exported',
+    store: inMemoryStore(),
+    embedder: hashEmbedder(),
+    extractor: false,
+    scope: { userId: 'exported' },
+  })
   await source.add(texts, { infer: false })
   await source.idle()
   const bytes = new Uint8Array(await new Response(await source.export()).arrayBuffer())
@@ -206,5 +301,15 @@ async function exported(texts: string[]): Promise<string> {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-export const tab = { open, perform, lastOperation, dump, verify, contents, rebuild, exported, warnings: () => warnings.splice(0) }
+export const tab = {
+  open,
+  perform,
+  lastOperation,
+  dump,
+  verify,
+  contents,
+  rebuild,
+  exported,
+  warnings: () => warnings.splice(0),
+}
 Object.assign(globalThis, { tab })

@@ -36,7 +36,11 @@ export async function openProfile(): Promise<Profile> {
     await context?.close()
     chosen = options
     const usual = await launchOptions()
-    context = await chromium.launchPersistentContext(folder, { ...usual, ...options, args: [...usual.args, ...(options.args ?? [])] })
+    context = await chromium.launchPersistentContext(folder, {
+      ...usual,
+      ...options,
+      args: [...usual.args, ...(options.args ?? [])],
+    })
     // A busy machine must not fail a test.
     context.setDefaultTimeout(120_000)
     group = browserOn(folder).pid
@@ -60,7 +64,10 @@ export async function openProfile(): Promise<Profile> {
       process.kill(-group, 'SIGKILL')
       await closed
     },
-    processes: (type) => running().flatMap(({ pid, group: own, command }) => (own === group && new RegExp(`--(?:type|utility-sub-type)=${type} `).test(command) ? [pid] : [])),
+    processes: (type) =>
+      running().flatMap(({ pid, group: own, command }) =>
+        own === group && new RegExp(`--(?:type|utility-sub-type)=${type} `).test(command) ? [pid] : [],
+      ),
     async remove() {
       await context?.close()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -101,7 +108,9 @@ function running(): Running[] {
 
 /** Only the browser's own process surely carries the profile in its command line, and leads the group of all others. */
 function browserOn(folder: string): Running {
-  const found = running().find(({ pid, group, command }) => pid === group && command.includes(`--user-data-dir=${folder}`))
+  const found = running().find(
+    ({ pid, group, command }) => pid === group && command.includes(`--user-data-dir=${folder}`),
+  )
   if (!found) throw new Error(`No browser leads a process group on ${folder}.`)
   return found
 }

@@ -38,7 +38,12 @@ export async function serveDemo(): Promise<DemoServer> {
   const outDir = await mkdtemp(join(tmpdir(), 'locket-demo-'))
   const configFile = join(ROOT, 'vite.config.ts')
   await build({ configFile, logLevel: 'error', build: { outDir } })
-  const server = await preview({ configFile, logLevel: 'error', build: { outDir }, preview: { port: 0, host: '127.0.0.1', open: false } })
+  const server = await preview({
+    configFile,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1', open: false },
+  })
   return {
     url: addressOf(server),
     async stop() {

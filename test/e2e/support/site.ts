@@ -18,10 +18,30 @@ export interface Site {
  */
 export async function withSite<T>(page: `test/${string}`, body: (site: Site) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'locket-site-'))
-  const settings: InlineConfig = { ...shared(), plugins: [], root: join(ROOT, page), configFile: false, logLevel: 'error' }
+  const settings: InlineConfig = {
+    ...shared(),
+    plugins: [],
+    root: join(ROOT, page),
+    configFile: false,
+    logLevel: 'error',
+  }
   try {
-    await build({ ...settings, build: { outDir: folder, target: 'es2022', minify: false, modulePreload: false, assetsInlineLimit: 0, rollupOptions: { external: ['@huggingface/transformers'] } } })
-    const server = await preview({ ...settings, build: { outDir: folder }, preview: { port: 0, host: '127.0.0.1', open: false } })
+    await build({
+      ...settings,
+      build: {
+        outDir: folder,
+        target: 'es2022',
+        minify: false,
+        modulePreload: false,
+        assetsInlineLimit: 0,
+        rollupOptions: { external: ['@huggingface/transformers'] },
+      },
+    })
+    const server = await preview({
+      ...settings,
+      build: { outDir: folder },
+      preview: { port: 0, host: '127.0.0.1', open: false },
+    })
     try {
       const address = server.resolvedUrls?.local[0]
       if (!address) throw new Error('The server has no address.')

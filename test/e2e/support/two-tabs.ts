@@ -16,14 +16,24 @@ const NAME = 'two-tabs'
 /** Lets a realm of a tab do something, in whatever browser: `tab.ask` of that page. */
 export type AskIn = (tab: 0 | 1, realm: Realm, name: keyof Actor, args: unknown[]) => Promise<unknown>
 
-type Ask = <Name extends keyof Actor>(name: Name, ...args: Parameters<Actor[Name]>) => Promise<Awaited<ReturnType<Actor[Name]>>>
+type Ask = <Name extends keyof Actor>(
+  name: Name,
+  ...args: Parameters<Actor[Name]>
+) => Promise<Awaited<ReturnType<Actor[Name]>>>
 
 export const whatIsDone = (operations: number): string =>
   `two tabs, a frame, a dedicated and a shared worker do ${REALMS.length * operations} random things to one store at once: no duplicates, no lost updates, indexes as rebuilt (hashEmbedder)`
 
 /** Two pages of test/e2e/pages/two-tabs do so much; what is found wrong fails the test. @param thorough each of the realms has done everything, or all of them together */
-export async function doAtOnce(askIn: AskIn, { operations, rounds, thorough }: { operations: number; rounds: number; thorough: 'each' | 'together' }): Promise<void> {
-  const actors = REALMS.map(([tab, realm]): Ask => (name, ...args) => askIn(tab, realm, name, args) as never)
+export async function doAtOnce(
+  askIn: AskIn,
+  { operations, rounds, thorough }: { operations: number; rounds: number; thorough: 'each' | 'together' },
+): Promise<void> {
+  const actors = REALMS.map(
+    ([tab, realm]): Ask =>
+      (name, ...args) =>
+        askIn(tab, realm, name, args) as never,
+  )
   const one = actors[0] as Ask
   for (const ask of actors) await ask('open', NAME)
   const counter = await one('seedCounter')
@@ -43,7 +53,11 @@ export async function doAtOnce(askIn: AskIn, { operations, rounds, thorough }: {
   // Otherwise nothing was put to the test.
   for (const some of thorough === 'each' ? outcomes.map((outcome) => [outcome]) : [outcomes]) {
     expect(some.reduce((sum, { looked }) => sum + looked, 0)).toBeGreaterThan(0)
-    for (const thing of THINGS) expect(some.reduce((sum, { done }) => sum + (done[thing] ?? 0), 0), thing).toBeGreaterThan(3)
+    for (const thing of THINGS)
+      expect(
+        some.reduce((sum, { done }) => sum + (done[thing] ?? 0), 0),
+        thing,
+      ).toBeGreaterThan(3)
   }
 
   // Work of one may be left when another has none: what is compared is what all have come to.
@@ -56,7 +70,9 @@ export async function doAtOnce(askIn: AskIn, { operations, rounds, thorough }: {
 
   const updates = outcomes.flatMap((outcome) => outcome.updates)
   expect(new Set(updates).size).toBe(updates.length)
-  expect(memories.find(({ id }) => id === counter)?.metadata).toEqual({ count: rounds + outcomes.reduce((sum, { increments }) => sum + increments, 0) })
+  expect(memories.find(({ id }) => id === counter)?.metadata).toEqual({
+    count: rounds + outcomes.reduce((sum, { increments }) => sum + increments, 0),
+  })
 
   for (const ask of actors.slice(1)) await ask('close')
   await one('rebuild', NAME)
@@ -67,6 +83,9 @@ export async function doAtOnce(askIn: AskIn, { operations, rounds, thorough }: {
 
 /** Sums of the same terms in another order differ in their last digits. */
 function roughly(contents: Contents): Contents {
-  const searches = contents.searches.map(({ scores, ...rest }) => ({ ...rest, scores: Object.fromEntries(Object.entries(scores).map(([id, score]) => [id, expect.closeTo(score, 9) as number])) }))
+  const searches = contents.searches.map(({ scores, ...rest }) => ({
+    ...rest,
+    scores: Object.fromEntries(Object.entries(scores).map(([id, score]) => [id, expect.closeTo(score, 9) as number])),
+  }))
   return { ...contents, searches }
 }

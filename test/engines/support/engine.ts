@@ -1,4 +1,10 @@
-import { ENGINES, launchEngine, type EngineBrowser, type EngineName, type EngineTab } from '../../../scripts/engines/index.mjs'
+import {
+  ENGINES,
+  launchEngine,
+  type EngineBrowser,
+  type EngineName,
+  type EngineTab,
+} from '../../../scripts/engines/index.mjs'
 
 export type { EngineBrowser, EngineTab }
 

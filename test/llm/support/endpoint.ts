@@ -12,12 +12,16 @@ export interface ScriptedEndpoint {
 }
 
 /** An endpoint of the scripted server on localhost that answers each request with the next reply; or `counting`, a small model. */
-export async function scriptedEndpoint(replies: readonly ServerReply[] | Script | 'counting', server = inject('replyServer')): Promise<ScriptedEndpoint> {
+export async function scriptedEndpoint(
+  replies: readonly ServerReply[] | Script | 'counting',
+  server = inject('replyServer'),
+): Promise<ScriptedEndpoint> {
   const response = await fetch(`${server}/scripts`, { method: 'POST', body: JSON.stringify(replies) })
   const { id } = (await response.json()) as { id: number }
   return {
     baseUrl: `${server}/${id}/v1`,
     seen: async () => (await (await fetch(`${server}/scripts/${id}`)).json()) as SeenRequest[],
-    become: async (script) => void (await fetch(`${server}/scripts/${id}`, { method: 'POST', body: JSON.stringify(script) })),
+    become: async (script) =>
+      void (await fetch(`${server}/scripts/${id}`, { method: 'POST', body: JSON.stringify(script) })),
   }
 }

@@ -31,12 +31,25 @@ interface ReplyOptions {
 const ID = { id: 'chatcmpl-1', created: 1, model: 'scripted' }
 
 /** A completion in one piece, as from a server that does not stream. */
-export function jsonReply(content: unknown, { finish = 'stop', usage = { prompt_tokens: 9, completion_tokens: 3 } }: ReplyOptions = {}): ServerReply {
-  return { body: { ...ID, object: 'chat.completion', choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finish }], usage } }
+export function jsonReply(
+  content: unknown,
+  { finish = 'stop', usage = { prompt_tokens: 9, completion_tokens: 3 } }: ReplyOptions = {},
+): ServerReply {
+  return {
+    body: {
+      ...ID,
+      object: 'chat.completion',
+      choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finish }],
+      usage,
+    },
+  }
 }
 
 /** A completion in events, one for each piece. */
-export function streamReply(pieces: string | readonly string[], { finish = 'stop', usage }: ReplyOptions = {}): ServerReply {
+export function streamReply(
+  pieces: string | readonly string[],
+  { finish = 'stop', usage }: ReplyOptions = {},
+): ServerReply {
   const contents = typeof pieces === 'string' ? [pieces] : pieces
   return {
     headers: EVENTS,
@@ -60,9 +73,15 @@ export const chunk = (delta: object, finish: string | null = null): object => ({
 })
 
 /** A server-sent event. */
-export const event = (data: string | object): string => `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
+export const event = (data: string | object): string =>
+  `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
 
-export const errorReply = (status: number, message: string, more: object = {}, headers: Record<string, string> = {}): ServerReply => ({
+export const errorReply = (
+  status: number,
+  message: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+): ServerReply => ({
   status,
   headers,
   body: { error: { message, type: 'error', ...more } },

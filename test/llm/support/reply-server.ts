@@ -65,12 +65,18 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   if (!endpoint) return send(request, response, { status: 404 })
   if (listed && request.method === 'POST') Object.assign(endpoint, { script: scriptIn(body), taken: 0 })
   if (listed) return send(request, response, { body: endpoint.seen })
-  const seen = { method: request.method ?? '', path: rest, headers: request.headers as Record<string, string>, body: body as SeenRequest['body'] }
+  const seen = {
+    method: request.method ?? '',
+    path: rest,
+    headers: request.headers as Record<string, string>,
+    body: body as SeenRequest['body'],
+  }
   endpoint.seen.push(seen)
   return send(request, response, nextReply(endpoint, seen))
 }
 
-const scriptIn = (body: unknown): Script | 'counting' => (Array.isArray(body) ? { replies: body as ServerReply[] } : (body as Script | 'counting'))
+const scriptIn = (body: unknown): Script | 'counting' =>
+  Array.isArray(body) ? { replies: body as ServerReply[] } : (body as Script | 'counting')
 
 function nextReply(endpoint: Endpoint, seen: SeenRequest): ServerReply {
   const { script } = endpoint
@@ -89,14 +95,28 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, reply: ServerReply): Promise<void> {
-  const { status = 200, headers = {}, body, pieces = body === undefined ? [] : [typeof body === 'string' ? body : JSON.stringify(body)], end = 'close', afterMs = 0, cors = true } = reply
+  const {
+    status = 200,
+    headers = {},
+    body,
+    pieces = body === undefined ? [] : [typeof body === 'string' ? body : JSON.stringify(body)],
+    end = 'close',
+    afterMs = 0,
+    cors = true,
+  } = reply
   if (afterMs > 0) await pause(afterMs)
   if (end === 'close' || pieces.length > 0) {
     response.writeHead(status, {
       'Content-Type': 'application/json',
       // A browser repeats by itself what fails on a connection that was used before.
       Connection: 'close',
-      ...(cors ? { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '*', 'Access-Control-Expose-Headers': '*' } : {}),
+      ...(cors
+        ? {
+            'Access-Control-Allow-Origin': '*',
+            'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '*',
+            'Access-Control-Expose-Headers': '*',
+          }
+        : {}),
       ...headers,
     })
     response.flushHeaders()
@@ -104,7 +124,9 @@ async function send(request: IncomingMessage, response: ServerResponse, reply: S
   for (const piece of pieces) {
     if (response.destroyed) return
     if (typeof piece !== 'string') await pause(piece.afterMs)
-    await new Promise<void>((resolve) => response.write(typeof piece === 'string' ? piece : piece.text, () => resolve()))
+    await new Promise<void>((resolve) =>
+      response.write(typeof piece === 'string' ? piece : piece.text, () => resolve()),
+    )
   }
   if (end === 'close') response.end()
   // What was written reaches the page first.

@@ -1,5 +1,11 @@
 import { onTestFinished } from 'vitest'
-import type { BrowserModel, ModelOptions, Prompt, Session, SessionOptions } from '../../../src/llm/prompt-api/browser-model.js'
+import type {
+  BrowserModel,
+  ModelOptions,
+  Prompt,
+  Session,
+  SessionOptions,
+} from '../../../src/llm/prompt-api/browser-model.js'
 
 export interface BrowserScript {
   availability?: 'unavailable' | 'downloadable' | 'downloading' | 'available'
@@ -37,20 +43,27 @@ export class ScriptedBrowserModel implements BrowserModel {
     if (availability !== 'available') {
       const monitor = new EventTarget()
       options.monitor?.(monitor)
-      for (const loaded of [0, 0.5, 1]) monitor.dispatchEvent(new ProgressEvent('downloadprogress', { lengthComputable: true, loaded, total: 1 }))
+      for (const loaded of [0, 0.5, 1])
+        monitor.dispatchEvent(new ProgressEvent('downloadprogress', { lengthComputable: true, loaded, total: 1 }))
     }
     const initial = (options.initialPrompts ?? []).reduce((sum, { content }) => sum + words(content), 0)
     if (initial > context) throw quotaExceeded(initial, context)
     this.open++
     const count = async (text: string) => words(text)
     return {
-      ...(this.script.formerNames ? { measureInputUsage: count, inputQuota: context } : { measureContextUsage: count, contextWindow: context }),
+      ...(this.script.formerNames
+        ? { measureInputUsage: count, inputQuota: context }
+        : { measureContextUsage: count, contextWindow: context }),
       promptStreaming: (talk, prompting) => this.prompt(initial, talk, prompting),
       destroy: () => void this.open--,
     }
   }
 
-  private prompt(initial: number, talk: Prompt[], { responseConstraint, signal }: { responseConstraint?: object; signal: AbortSignal }): ReadableStream<string> {
+  private prompt(
+    initial: number,
+    talk: Prompt[],
+    { responseConstraint, signal }: { responseConstraint?: object; signal: AbortSignal },
+  ): ReadableStream<string> {
     const { context = 100, reply = () => [], promptError } = this.script
     const prompt = talk.reduce((sum, { content }) => sum + words(content), initial)
     const pieces = reply(talk, responseConstraint !== undefined)
@@ -61,7 +74,8 @@ export class ScriptedBrowserModel implements BrowserModel {
           if (signal.aborted) return controller.error(signal.reason)
           if (prompt > context) return controller.error(quotaExceeded(prompt, context))
           if (promptError) return controller.error(promptError)
-          if (talk.some(({ role }) => role === 'system')) return controller.error(new DOMException('system', 'NotSupportedError'))
+          if (talk.some(({ role }) => role === 'system'))
+            return controller.error(new DOMException('system', 'NotSupportedError'))
           const piece = pieces.shift()
           if (piece === undefined) controller.close()
           else controller.enqueue(piece)

@@ -17,7 +17,12 @@ interface GenerateOptions {
 }
 
 async function load(): Promise<LoadedModel> {
-  Object.assign(env, { allowRemoteModels: false, allowLocalModels: true, localModelPath: '/models/', useBrowserCache: false })
+  Object.assign(env, {
+    allowRemoteModels: false,
+    allowLocalModels: true,
+    localModelPath: '/models/',
+    useBrowserCache: false,
+  })
   const tokenizer = await AutoTokenizer.from_pretrained('e5-small-en-zh')
   tokenizer.chat_template = TEMPLATE
   const model = {

@@ -18,19 +18,29 @@ export interface Application {
 export async function installPacked(): Promise<Application> {
   const folder = await mkdtemp(join(tmpdir(), 'locket-app-'))
   if (!isBuilt()) run(ROOT, process.execPath, 'scripts/build.mjs')
-  const [packed] = JSON.parse(run(ROOT, 'npm', 'pack', '--json', '--pack-destination', folder)) as [{ filename: string }]
+  const [packed] = JSON.parse(run(ROOT, 'npm', 'pack', '--json', '--pack-destination', folder)) as [
+    { filename: string },
+  ]
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   run(folder, 'npm', 'install', '--offline', '--no-audit', '--no-fund', join(folder, packed.filename))
   await installModels(join(folder, 'node_modules', 'locket-memory-models'))
-  return { folder, packageFolder: join(folder, 'node_modules', 'locket-memory'), remove: () => rm(folder, { recursive: true, force: true }) }
+  return {
+    folder,
+    packageFolder: join(folder, 'node_modules', 'locket-memory'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
 }
 
 /** Whether dist/ was made from the sources as they are: several test files install the package. */
 function isBuilt(): boolean {
   const changed = (path: string): number => statSync(join(ROOT, path), { throwIfNoEntry: false })?.mtimeMs ?? 0
   const built = Math.min(changed('dist/NOTICE'), changed('dist/types/index.d.ts'))
-  const sources = ['src', 'scripts'].flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
-  return [...sources, 'package.json', 'package-lock.json', 'tsconfig.build.json'].every((path) => changed(path) <= built)
+  const sources = ['src', 'scripts'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  return [...sources, 'package.json', 'package-lock.json', 'tsconfig.build.json'].every(
+    (path) => changed(path) <= built,
+  )
 }
 
 /** The models package as it would be published; its weights are linked, not copied. */

@@ -27,7 +27,11 @@ export interface StaticServer {
  * @param headers sent with every file
  * @param folders Address prefix that ends in a slash → folder, or a file's address → that file; the longest prefix wins.
  */
-export async function serveStatic(folders: Record<string, string>, policy: string, headers: Record<string, string> = {}): Promise<StaticServer> {
+export async function serveStatic(
+  folders: Record<string, string>,
+  policy: string,
+  headers: Record<string, string> = {},
+): Promise<StaticServer> {
   const missing: string[] = []
   const reports: string[] = []
   const prefixes = Object.keys(folders).sort((a, b) => b.length - a.length)
@@ -38,12 +42,21 @@ export async function serveStatic(folders: Record<string, string>, policy: strin
       return response.writeHead(204).end()
     }
     const prefix = prefixes.find((candidate) => path.startsWith(candidate))
-    const file = prefix === undefined ? '' : normalize(join(folders[prefix] ?? '', path.slice(prefix.length) || (prefix.endsWith('/') ? 'index.html' : '')))
+    const file =
+      prefix === undefined
+        ? ''
+        : normalize(
+            join(folders[prefix] ?? '', path.slice(prefix.length) || (prefix.endsWith('/') ? 'index.html' : '')),
+          )
     if (!existsSync(file) || !statSync(file).isFile()) {
       if (path !== '/favicon.ico') missing.push(path)
       return response.writeHead(404).end()
     }
-    response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', 'Content-Security-Policy': policy, ...headers })
+    response.writeHead(200, {
+      'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'Content-Security-Policy': policy,
+      ...headers,
+    })
     return createReadStream(file).pipe(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

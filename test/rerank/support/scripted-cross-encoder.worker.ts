@@ -7,13 +7,22 @@ import { createCore } from '../../../src/rerank/cross-encoder/core.js'
 import { installErrorTransfer } from '../../../src/worker-errors.js'
 
 async function load(): Promise<LoadedModel> {
-  Object.assign(env, { allowRemoteModels: false, allowLocalModels: true, localModelPath: '/models/', useBrowserCache: false })
+  Object.assign(env, {
+    allowRemoteModels: false,
+    allowLocalModels: true,
+    localModelPath: '/models/',
+    useBrowserCache: false,
+  })
   const tokenizer = await AutoTokenizer.from_pretrained('e5-small-en-zh')
   const separator = tokenizer.encode('').at(-1) as number
   const model = async ({ input_ids }: { input_ids: library.Tensor }) => {
     const rows = (input_ids.tolist() as bigint[][]).map((row) => row.map(Number))
     if (rows.some((row) => tokenizer.decode(row).includes('break'))) throw new Error('the device is lost')
-    const labels = rows.some((row) => tokenizer.decode(row).includes('two labels')) ? 2 : rows.some((row) => tokenizer.decode(row).includes('three labels')) ? 3 : 1
+    const labels = rows.some((row) => tokenizer.decode(row).includes('two labels'))
+      ? 2
+      : rows.some((row) => tokenizer.decode(row).includes('three labels'))
+        ? 3
+        : 1
     const data = rows.flatMap((row) => {
       const query = new Set(row.slice(1, row.indexOf(separator)))
       const logit = row.slice(row.indexOf(separator) + 1).filter((id) => id !== separator && query.has(id)).length - 1
@@ -21,7 +30,11 @@ async function load(): Promise<LoadedModel> {
     })
     return { logits: new library.Tensor('float32', Float32Array.from(data), [rows.length, labels]) }
   }
-  return { library, tokenizer, model: Object.assign(model, { config: { max_position_embeddings: 64 } }) as unknown as LoadedModel['model'] }
+  return {
+    library,
+    tokenizer,
+    model: Object.assign(model, { config: { max_position_embeddings: 64 } }) as unknown as LoadedModel['model'],
+  }
 }
 
 installErrorTransfer()

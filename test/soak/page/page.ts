@@ -6,7 +6,10 @@ import { Random } from '../../crash/random.js'
 
 const NAME = 'soak'
 const USERS = Array.from({ length: 8 }, (_, i) => `user ${i}`)
-const WORDS = 'garden ladder piano bread winter coffee ferret lantern canoe quilt teapot bridge market violin harbour meadow orchard saddle kettle candle window river forest bakery station'.split(' ')
+const WORDS =
+  'garden ladder piano bread winter coffee ferret lantern canoe quilt teapot bridge market violin harbour meadow orchard saddle kettle candle window river forest bakery station'.split(
+    ' ',
+  )
 const PEOPLE = ['Marta Novak', 'Tom Becker', 'Lin Wei', 'Ada Okafor']
 
 export interface Opened {
@@ -35,11 +38,17 @@ const warnings: string[] = []
 
 async function open(): Promise<Opened> {
   const start = performance.now()
-  memory = await Memory.open({ name: NAME, embedder: hashEmbedder(), extractor: false, onWarning: ({ code, message }) => void warnings.push(`${code}: ${message}`) })
+  memory = await Memory.open({
+    name: NAME,
+    embedder: hashEmbedder(),
+    extractor: false,
+    onWarning: ({ code, message }) => void warnings.push(`${code}: ${message}`),
+  })
   const openMs = performance.now() - start
   for (;;) {
     const { keywords, vectors, counts } = await memory.health()
-    if (keywords.state === 'used' && vectors.state === 'used' && keywords.documents >= counts.messages) return { openMs, readyMs: performance.now() - start }
+    if (keywords.state === 'used' && vectors.state === 'used' && keywords.documents >= counts.messages)
+      return { openMs, readyMs: performance.now() - start }
     await pause(20)
   }
 }
@@ -70,18 +79,28 @@ async function live(name: string, seed: number, ms: number): Promise<Report> {
   const own: { id: string; userId: string }[] = []
   const things = {
     search: async (userId: string) => {
-      const { results, report: told } = await memory.search(`${random.pick(WORDS)} and ${random.pick(WORDS)} of ${random.pick(PEOPLE)}`, { userId })
-      if (results.length === 0 || told.dense !== 'used' || told.keywords !== 'used') report.errors.push(`a search found ${results.length} by ${told.dense} vectors and ${told.keywords} keywords`)
+      const { results, report: told } = await memory.search(
+        `${random.pick(WORDS)} and ${random.pick(WORDS)} of ${random.pick(PEOPLE)}`,
+        { userId },
+      )
+      if (results.length === 0 || told.dense !== 'used' || told.keywords !== 'used')
+        report.errors.push(`a search found ${results.length} by ${told.dense} vectors and ${told.keywords} keywords`)
     },
     add: async (userId: string) => {
       const content = sentence(random, name)
       const { results } = await memory.add({ content, id: `${name}${made}` }, { userId, infer: false })
       own.push({ id: results[0]?.id as string, userId })
     },
-    say: (userId: string) => memory.add({ role: 'assistant', content: sentence(random, name), id: `${name}${made}` }, { userId, wait: false }),
+    say: (userId: string) =>
+      memory.add({ role: 'assistant', content: sentence(random, name), id: `${name}${made}` }, { userId, wait: false }),
     update: async (userId: string) => {
       const item = random.pick((await memory.getAll({ userId, limit: 50 })).results)
-      if (item) await memory.update(item.id, random.chance(0.5) ? { text: sentence(random, name) } : { metadata: { seen: made } }, { ifRevision: item.revision })
+      if (item)
+        await memory.update(
+          item.id,
+          random.chance(0.5) ? { text: sentence(random, name) } : { metadata: { seen: made } },
+          { ifRevision: item.revision },
+        )
     },
     delete: async () => {
       const [row] = own.splice(random.whole(0, own.length - 1), 1)
@@ -98,7 +117,16 @@ async function live(name: string, seed: number, ms: number): Promise<Report> {
   for (let i = 0; i < 12; i++) await things.add(random.pick(USERS) as string)
   const start = performance.now()
   while (performance.now() - start < ms) {
-    const what = random.weighted({ search: 40, add: 24, say: 6, update: 8, delete: own.length > 0 ? 8 : 0, purge: own.length > 5 ? 2 : 0, list: 6, context: 6 })
+    const what = random.weighted({
+      search: 40,
+      add: 24,
+      say: 6,
+      update: 8,
+      delete: own.length > 0 ? 8 : 0,
+      purge: own.length > 5 ? 2 : 0,
+      list: 6,
+      context: 6,
+    })
     const at = performance.now()
     try {
       await things[what](random.pick(USERS) as string)

@@ -1,4 +1,16 @@
-import { attributeRule, BESIDES_RULE, DATA_RULE, DATE_RULE, FAITHFUL_RULE, MODE_RULE, NAMES_RULE, paragraphs, UNTRUSTED_RULE, wishes, type Wishes } from './parts.js'
+import {
+  attributeRule,
+  BESIDES_RULE,
+  DATA_RULE,
+  DATE_RULE,
+  FAITHFUL_RULE,
+  MODE_RULE,
+  NAMES_RULE,
+  paragraphs,
+  UNTRUSTED_RULE,
+  wishes,
+  type Wishes,
+} from './parts.js'
 
 export interface AdditivePrompt extends Wishes {
   tier: 'local' | 'full'

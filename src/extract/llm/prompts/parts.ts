@@ -30,7 +30,13 @@ export interface Wishes {
 
 /** What the application wants; last, so that it has the last word. */
 export function wishes({ customInstructions, includes, excludes }: Wishes): string {
-  return [includes && `Record above all: ${includes.trim()}`, excludes && `Never record: ${excludes.trim()}`, customInstructions?.trim()].filter(Boolean).join('\n')
+  return [
+    includes && `Record above all: ${includes.trim()}`,
+    excludes && `Never record: ${excludes.trim()}`,
+    customInstructions?.trim(),
+  ]
+    .filter(Boolean)
+    .join('\n')
 }
 
 export const paragraphs = (...parts: (string | undefined | false)[]): string => parts.filter(Boolean).join('\n\n')

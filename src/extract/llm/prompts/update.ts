@@ -13,4 +13,8 @@ ADD: none of these. When in doubt, ADD.
 "User likes tea" and "User likes coffee" are two facts: ADD. "User lives in Lyon", then "User lives in Lisbon": DELETE.`
 
 export const updatePrompt = (instructions: string = UPDATE_INSTRUCTIONS): string =>
-  paragraphs(instructions.trim(), DATA_RULE, `Reply with JSON only: {"event":"ADD","id":0,"text":""}. "id" is one of the numbers shown, 0 for ADD; "text" is "" except for UPDATE.`)
+  paragraphs(
+    instructions.trim(),
+    DATA_RULE,
+    `Reply with JSON only: {"event":"ADD","id":0,"text":""}. "id" is one of the numbers shown, 0 for ADD; "text" is "" except for UPDATE.`,
+  )

@@ -14,7 +14,7 @@ const AROUND = 200
 function bare(text: string): { letters: string; at: number[] } {
   let letters = ''
   const at: number[] = []
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     const character = String.fromCodePoint(text.codePointAt(i) as number)
     if (!SKIPPED.test(character)) {
       const folded = character.normalize('NFKC').toLowerCase()
@@ -41,7 +41,8 @@ export function locate(quote: string, text: string): Span | undefined {
 }
 
 /** Whether a word goes on across this place. */
-const joins = (text: string, at: number): boolean => at > 0 && at < text.length && WORD.test(text[at - 1] as string) && WORD.test(text[at] as string)
+const joins = (text: string, at: number): boolean =>
+  at > 0 && at < text.length && WORD.test(text[at - 1] as string) && WORD.test(text[at] as string)
 
 /** The sentence or sentences that a quote stands in: a few words of it may leave out a "not" or an "if". */
 export function sentencesAround(text: string, { start, end }: Span): Span[] {

@@ -42,24 +42,36 @@ function load(): { frame: Set<string>; groups: Map<string, Set<string>> } {
 }
 
 // Told by `numbersOf`, which knows more about them.
-const NUMERIC = /^\d|^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundr|thousand|onc|twice|first|second|third|am|pm|o'clock)$|^(?:mon|tues?|wednes|thurs|fri|satur|sun)dai$|^(?:january?|januari|februari|march|april|mai|june|juli|august|septemb|octob|novemb|decemb|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$|^(?:week|month|dai|year|todai|tomorrow|yesterdai|tonight|weekend|date|spring|summer|autumn|winter)$/
-const HAN_NUMERIC = /^(?:第?[零〇一二两三四五六七八九十百千万几半多]+|周|星期|礼拜|号|日|月|年)(?:个|只|条|位|名|辆|台|岁|年|月|日|号|点|次|天|周|小时|分钟|公里|公斤|杯|本|口|间|套|家|份|张|半|左右|多)*[一二三四五六日天末]?$/u
+const NUMERIC =
+  /^\d|^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundr|thousand|onc|twice|first|second|third|am|pm|o'clock)$|^(?:mon|tues?|wednes|thurs|fri|satur|sun)dai$|^(?:january?|januari|februari|march|april|mai|june|juli|august|septemb|octob|novemb|decemb|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$|^(?:week|month|dai|year|todai|tomorrow|yesterdai|tonight|weekend|date|spring|summer|autumn|winter)$/
+const HAN_NUMERIC =
+  /^(?:第?[零〇一二两三四五六七八九十百千万几半多]+|周|星期|礼拜|号|日|月|年)(?:个|只|条|位|名|辆|台|岁|年|月|日|号|点|次|天|周|小时|分钟|公里|公斤|杯|本|口|间|套|家|份|张|半|左右|多)*[一二三四五六日天末]?$/u
 const HAN = /^\p{Script=Han}/u
-const TIME_WORD = /^(?:今天|昨天|明天|前天|后天|今年|去年|明年|前年|本月|上个月|下个月|上周|下周|本周|周末|星期|早上|上午|中午|下午|晚上|凌晨|每天|每周|每月|每年|年|月|日)/u
+const TIME_WORD =
+  /^(?:今天|昨天|明天|前天|后天|今年|去年|明年|前年|本月|上个月|下个月|上周|下周|本周|周末|星期|早上|上午|中午|下午|晚上|凌晨|每天|每周|每月|每年|年|月|日)/u
 
 /** The words of a fact that its messages must say. */
 export function claims(text: string): string[] {
   const { frame: frames } = load()
   // Of 不是 and 没有, what is left without the negation.
-  const words = heavyWords(simplify(text)).map((word) => (HAN.test(word) ? word.replace(/^[不没别未无](?=\p{Script=Han}{1,2}$)/u, '') : word))
+  const words = heavyWords(simplify(text)).map((word) =>
+    HAN.test(word) ? word.replace(/^[不没别未无](?=\p{Script=Han}{1,2}$)/u, '') : word,
+  )
   return [...new Set(words)].filter(
-    (word) => !frames.has(word) && !(HAN.test(word) ? HAN_NUMERIC.test(word) || TIME_WORD.test(word) : NUMERIC.test(word)) && /[\p{L}\p{Extended_Pictographic}]/u.test(word),
+    (word) =>
+      !frames.has(word) &&
+      !(HAN.test(word) ? HAN_NUMERIC.test(word) || TIME_WORD.test(word) : NUMERIC.test(word)) &&
+      /[\p{L}\p{Extended_Pictographic}]/u.test(word),
   )
 }
 
 /** Names in Latin letters: capitalised, and not merely the first word. */
 export const properNames = (text: string): Set<string> =>
-  new Set([...text.matchAll(/(?<=[\p{L}\p{N},:;'"’)。，、] ?)(?<![\p{Script=Latin}'’])\p{Lu}[\p{Script=Latin}\p{N}]*/gu)].flatMap(([name]) => contentWords(name)))
+  new Set(
+    [
+      ...text.matchAll(/(?<=[\p{L}\p{N},:;'"’)。，、] ?)(?<![\p{Script=Latin}'’])\p{Lu}[\p{Script=Latin}\p{N}]*/gu),
+    ].flatMap(([name]) => contentWords(name)),
+  )
 
 export interface Evidence {
   words: Set<string>
@@ -73,12 +85,22 @@ export const evidenceOf = (...texts: readonly string[]): Evidence => {
 
 /** Whether the evidence has a word, in another form or by another name. */
 export function has(evidence: Evidence, word: string, isName = false): boolean {
-  if (HAN.test(word)) return hasHan(evidence.folded, word) || [...(load().groups.get(word) ?? [])].some((other) => evidence.folded.includes(other))
+  if (HAN.test(word))
+    return (
+      hasHan(evidence.folded, word) ||
+      [...(load().groups.get(word) ?? [])].some((other) => evidence.folded.includes(other))
+    )
   if (evidence.words.has(word)) return true
   if (isName) return false
   if ([...(load().groups.get(word) ?? [])].some((other) => evidence.words.has(other))) return true
   // "photographer" and "photography", "vegetarianism" and "vegetarian".
-  return word.length >= 6 && [...evidence.words].some((other) => other.length >= 5 && Math.abs(other.length - word.length) <= 4 && other.slice(0, 5) === word.slice(0, 5))
+  return (
+    word.length >= 6 &&
+    [...evidence.words].some(
+      (other) =>
+        other.length >= 5 && Math.abs(other.length - word.length) <= 4 && other.slice(0, 5) === word.slice(0, 5),
+    )
+  )
 }
 
 /** Dictionaries cut 养了 and 了一 anywhere, so a word counts as said when its particles fall away. */

@@ -11,4 +11,5 @@ export function isPersonName(text: string): boolean {
 }
 
 /** 我女儿豆豆: whether a word right behind a relation is surely a name, and no verb: 我妹妹高考. */
-export const isGivenName = (text: string): boolean => FAMILIAR.test(text) || isPersonName(text) || (/^[\p{Script=Han}]{2}$/u.test(text) && chineseWords(text).length > 1)
+export const isGivenName = (text: string): boolean =>
+  FAMILIAR.test(text) || isPersonName(text) || (/^[\p{Script=Han}]{2}$/u.test(text) && chineseWords(text).length > 1)

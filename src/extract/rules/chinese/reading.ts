@@ -15,8 +15,14 @@ export interface Reading {
 }
 
 /** What the clause says as a sentence that stands by itself, and the day it names. `past`: what it tells is over. */
-export function rendered({ subject, original, lead, discourse }: Reading, past: boolean): { text: string; at?: number } {
-  const rest = subject.kind === 'self' || subject.kind === 'none' ? ofSpeaker(original) : aboutSpeaker(original, discourse.speaker.label)
+export function rendered(
+  { subject, original, lead, discourse }: Reading,
+  past: boolean,
+): { text: string; at?: number } {
+  const rest =
+    subject.kind === 'self' || subject.kind === 'none'
+      ? ofSpeaker(original)
+      : aboutSpeaker(original, discourse.speaker.label)
   const dated = resolveDates(`${lead}${rest}`, discourse.message.at, past)
   return { ...dated, text: `${subject.label}${dated.text.replace(/^[，,的]+/u, '')}` }
 }

@@ -22,6 +22,7 @@ export interface Rule {
 }
 
 /** What a value may not begin with: it points into the conversation. */
-export const POINTING = /^(?:这|那|你|您|它|他|她|上面|下面|以上|以下|第[一二三\d]|什么|哪|怎么|这样|那样|一下|刚才|前面|后面的|谁)/u
+export const POINTING =
+  /^(?:这|那|你|您|它|他|她|上面|下面|以上|以下|第[一二三\d]|什么|哪|怎么|这样|那样|一下|刚才|前面|后面的|谁)/u
 
 export const re = (source: string): RegExp => new RegExp(source, 'u')

@@ -4,13 +4,22 @@ import { match } from './match.js'
 import { isPersonName } from './names.js'
 import { rendered, type Reading } from './reading.js'
 
-export const ENDED = /^(?:我)?(?:已经|早就|现在|早已|最近|也|都|目前|从.{1,6}){0,3}(?:不再|没有?再|不)(?:会|能|去|是)?(?<rest>.+?)(?:了)?$/u
+export const ENDED =
+  /^(?:我)?(?:已经|早就|现在|早已|最近|也|都|目前|从.{1,6}){0,3}(?:不再|没有?再|不)(?:会|能|去|是)?(?<rest>.+?)(?:了)?$/u
 
 /** What is said of somebody: that it holds, or that it does no longer. `formerly`: that it once did. */
 export function readState(reading: Reading, formerly: boolean): Draft[] {
   const { plain, subject } = reading
   const person = /^(?:其实|就|本来)?是(?<name>[\p{Script=Han}]{2,3})$/u.exec(plain)?.groups?.['name']
-  if (person && subject.length > 0 && isPersonName(person) && (subject.kind === 'self' || subject.kind === 'person')) return [{ text: subject.kind === 'self' ? `${subject.label}叫${person}` : rendered(reading, false).text, attribute: 'name', subject: subject.key, value: person }]
+  if (person && subject.length > 0 && isPersonName(person) && (subject.kind === 'self' || subject.kind === 'person'))
+    return [
+      {
+        text: subject.kind === 'self' ? `${subject.label}叫${person}` : rendered(reading, false).text,
+        attribute: 'name',
+        subject: subject.key,
+        value: person,
+      },
+    ]
   const noMore = /不再|没有?再|^(?:已经|现在)*不(?:喜欢|爱).+了$/u.test(plain)
   const positive = noMore ? [] : match(reading, plain, false)
   if (positive.length > 0) return positive

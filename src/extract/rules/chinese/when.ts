@@ -10,8 +10,44 @@ export interface Dated {
 const DIGITS = '零一二三四五六七八九'
 const N = '(?:\\d{1,4}|[零〇一二两三四五六七八九十]{1,3}|半)'
 const WEEKDAYS = '一二三四五六日天末'
-const DAY_WORDS: Record<string, number> = { 大前天: -3, 前天: -2, 昨天: -1, 昨晚: -1, 昨日: -1, 昨儿: -1, 今天: 0, 今晚: 0, 今早: 0, 今日: 0, 今儿: 0, 明天: 1, 明早: 1, 明晚: 1, 明日: 1, 明儿: 1, 后天: 2, 大后天: 3 }
-const HOLIDAYS: Record<string, [number, number]> = { 元旦: [1, 1], 情人节: [2, 14], 妇女节: [3, 8], 五一: [5, 1], 劳动节: [5, 1], 儿童节: [6, 1], 六一: [6, 1], 国庆: [10, 1], 国庆节: [10, 1], 十一: [10, 1], 万圣节: [10, 31], 双十一: [11, 11], 平安夜: [12, 24], 圣诞: [12, 25], 圣诞节: [12, 25], 跨年夜: [12, 31] }
+const DAY_WORDS: Record<string, number> = {
+  大前天: -3,
+  前天: -2,
+  昨天: -1,
+  昨晚: -1,
+  昨日: -1,
+  昨儿: -1,
+  今天: 0,
+  今晚: 0,
+  今早: 0,
+  今日: 0,
+  今儿: 0,
+  明天: 1,
+  明早: 1,
+  明晚: 1,
+  明日: 1,
+  明儿: 1,
+  后天: 2,
+  大后天: 3,
+}
+const HOLIDAYS: Record<string, [number, number]> = {
+  元旦: [1, 1],
+  情人节: [2, 14],
+  妇女节: [3, 8],
+  五一: [5, 1],
+  劳动节: [5, 1],
+  儿童节: [6, 1],
+  六一: [6, 1],
+  国庆: [10, 1],
+  国庆节: [10, 1],
+  十一: [10, 1],
+  万圣节: [10, 31],
+  双十一: [11, 11],
+  平安夜: [12, 24],
+  圣诞: [12, 25],
+  圣诞节: [12, 25],
+  跨年夜: [12, 31],
+}
 
 const PATTERN = new RegExp(
   [
@@ -29,14 +65,19 @@ const PATTERN = new RegExp(
   ].join('|'),
   'gu',
 )
-const TIME = new RegExp(`^(?<half>早上|上午|中午|下午|傍晚|晚上|凌晨|早|晚)?(?:(?<hour>\\d{1,2}|[一二两三四五六七八九]|十[一二]?)(?:点(?<minute>半|\\d{1,2}分?)?|:(?<colon>\\d{2})))?`, 'u')
-const RECURRING = /每|固定|雷打不动|(?:周|星期|礼拜)[一二三四五六日天][、和跟]?(?:周|星期|礼拜)[一二三四五六日天]|天天|经常|总是|平时|通常|一般都/u
+const TIME = new RegExp(
+  `^(?<half>早上|上午|中午|下午|傍晚|晚上|凌晨|早|晚)?(?:(?<hour>\\d{1,2}|[一二两三四五六七八九]|十[一二]?)(?:点(?<minute>半|\\d{1,2}分?)?|:(?<colon>\\d{2})))?`,
+  'u',
+)
+const RECURRING =
+  /每|固定|雷打不动|(?:周|星期|礼拜)[一二三四五六日天][、和跟]?(?:周|星期|礼拜)[一二三四五六日天]|天天|经常|总是|平时|通常|一般都/u
 
 /** 十二 → 12, 两 → 2, 2026 → 2026. */
 export function numberOf(written: string): number {
   if (/^\d+$/.test(written)) return Number(written)
   if (written === '半') return 0.5
-  const digit = (character: string | undefined): number => (character === undefined ? 0 : character === '两' ? 2 : Math.max(0, DIGITS.indexOf(character.replace('〇', '零'))))
+  const digit = (character: string | undefined): number =>
+    character === undefined ? 0 : character === '两' ? 2 : Math.max(0, DIGITS.indexOf(character.replace('〇', '零')))
   const ten = written.indexOf('十')
   if (ten < 0) return digit(written[0])
   return (ten === 0 ? 1 : digit(written[0])) * 10 + digit(written[ten + 1])
@@ -66,7 +107,10 @@ export function resolveDates(text: string, at: number, past: boolean): Dated {
       if (clock?.groups?.['hour']) {
         let hour = numberOf(clock.groups['hour'])
         if (half && /下午|傍晚|晚/.test(half) && hour < 12) hour += 12
-        const minute = clock.groups['minute'] === '半' ? 30 : Number.parseInt(clock.groups['minute'] ?? clock.groups['colon'] ?? '0', 10) || 0
+        const minute =
+          clock.groups['minute'] === '半'
+            ? 30
+            : Number.parseInt(clock.groups['minute'] ?? clock.groups['colon'] ?? '0', 10) || 0
         date.setHours(hour, minute)
         time = `${String(hour)}点${minute === 0 ? '' : minute === 30 ? '半' : `${String(minute)}分`}`
         end += clock[0].length
@@ -91,7 +135,11 @@ function words(date: Date, precision: Resolved['precision']): string {
   const year = `${String(date.getFullYear())}年`
   if (precision === 'year') return year
   const month = `${year}${String(date.getMonth() + 1)}月`
-  return precision === 'month' ? month : precision === 'week' ? `${month}${String(date.getDate())}日那周` : `${month}${String(date.getDate())}日`
+  return precision === 'month'
+    ? month
+    : precision === 'week'
+      ? `${month}${String(date.getDate())}日那周`
+      : `${month}${String(date.getDate())}日`
 }
 
 function resolve(groups: Record<string, string | undefined>, reference: Date, past: boolean): Resolved | undefined {
@@ -99,7 +147,8 @@ function resolve(groups: Record<string, string | undefined>, reference: Date, pa
   const day = (y: number, m: number, d: number): Resolved => ({ date: new Date(y, m, d, 12), precision: 'day' })
   const toward = (make: (y: number) => Resolved): Resolved => {
     const thisYear = make(year)
-    const isBefore = thisYear.date.getTime() < new Date(year, month, thisYear.precision === 'month' ? 1 : today).getTime()
+    const isBefore =
+      thisYear.date.getTime() < new Date(year, month, thisYear.precision === 'month' ? 1 : today).getTime()
     if (past) return thisYear.date.getTime() > reference.getTime() + 43_200_000 ? make(year - 1) : thisYear
     return isBefore ? make(year + 1) : thisYear
   }
@@ -109,7 +158,9 @@ function resolve(groups: Record<string, string | undefined>, reference: Date, pa
     if (g['fullMonth'] === undefined) return { date: new Date(y, 0, 1, 12), precision: 'year' }
     const m = Number(g['fullMonth']) - 1
     if (m < 0 || m > 11) return undefined
-    return g['fullDay'] === undefined ? { date: new Date(y, m, 1, 12), precision: 'month' } : day(y, m, Number(g['fullDay']))
+    return g['fullDay'] === undefined
+      ? { date: new Date(y, m, 1, 12), precision: 'month' }
+      : day(y, m, Number(g['fullDay']))
   }
   if (g['dayWord']) return day(year, month, today + (DAY_WORDS[g['dayWord']] as number))
   if (g['weekShift'] || g['bareWeekday']) {
@@ -119,8 +170,10 @@ function resolve(groups: Record<string, string | undefined>, reference: Date, pa
     if (name === undefined) return { date: new Date(year, month, monday, 12), precision: 'week' }
     const index = name === '天' || name === '日' ? 6 : name === '末' ? 5 : WEEKDAYS.indexOf(name)
     const date = day(year, month, monday + index)
-    if (g['bareWeekday'] && !past && date.date.getTime() < reference.getTime() - 43_200_000) date.date.setDate(date.date.getDate() + 7)
-    if (g['bareWeekday'] && past && date.date.getTime() > reference.getTime() + 43_200_000) date.date.setDate(date.date.getDate() - 7)
+    if (g['bareWeekday'] && !past && date.date.getTime() < reference.getTime() - 43_200_000)
+      date.date.setDate(date.date.getDate() + 7)
+    if (g['bareWeekday'] && past && date.date.getTime() > reference.getTime() + 43_200_000)
+      date.date.setDate(date.date.getDate() - 7)
     return date
   }
   if (g['monthShift']) {
@@ -130,15 +183,39 @@ function resolve(groups: Record<string, string | undefined>, reference: Date, pa
   }
   if (g['yearWord']) {
     const y = year + ({ 前年: -2, 去年: -1, 今年: 0, 明年: 1, 后年: 2 }[g['yearWord']] as number)
-    if (g['yearMonth']) return g['yearDay'] ? day(y, numberOf(g['yearMonth']) - 1, numberOf(g['yearDay'])) : { date: new Date(y, numberOf(g['yearMonth']) - 1, 1, 12), precision: 'month' }
+    if (g['yearMonth'])
+      return g['yearDay']
+        ? day(y, numberOf(g['yearMonth']) - 1, numberOf(g['yearDay']))
+        : { date: new Date(y, numberOf(g['yearMonth']) - 1, 1, 12), precision: 'month' }
     const part = g['yearPart']
-    const m = part === undefined ? undefined : /初/.test(part) ? 0 : /春/.test(part) ? 2 : /夏/.test(part) ? 5 : /暑/.test(part) ? 6 : /秋/.test(part) ? 8 : /寒/.test(part) ? 0 : 11
-    return m === undefined ? (g['yearWord'] === '今年' ? undefined : { date: new Date(y, 0, 1, 12), precision: 'year' }) : { date: new Date(y, m, 1, 12), precision: 'month' }
+    const m =
+      part === undefined
+        ? undefined
+        : /初/.test(part)
+          ? 0
+          : /春/.test(part)
+            ? 2
+            : /夏/.test(part)
+              ? 5
+              : /暑/.test(part)
+                ? 6
+                : /秋/.test(part)
+                  ? 8
+                  : /寒/.test(part)
+                    ? 0
+                    : 11
+    return m === undefined
+      ? g['yearWord'] === '今年'
+        ? undefined
+        : { date: new Date(y, 0, 1, 12), precision: 'year' }
+      : { date: new Date(y, m, 1, 12), precision: 'month' }
   }
   if (g['month']) {
     const m = numberOf(g['month']) - 1
     const d = g['day']
-    return toward((y) => (d === undefined ? { date: new Date(y, m, 1, 12), precision: 'month' } : day(y, m, numberOf(d))))
+    return toward((y) =>
+      d === undefined ? { date: new Date(y, m, 1, 12), precision: 'month' } : day(y, m, numberOf(d)),
+    )
   }
   if (g['onlyDay']) {
     const d = numberOf(g['onlyDay'])
@@ -152,7 +229,10 @@ function resolve(groups: Record<string, string | undefined>, reference: Date, pa
     const amount = numberOf(g['ago']) * (g['direction'] === '前' ? -1 : 1)
     if (g['agoUnit'] === '天') return day(year, month, today + amount)
     if (/周|星期|礼拜/.test(g['agoUnit'])) return day(year, month, today + amount * 7)
-    if (g['agoUnit'] === '年') return amount % 1 !== 0 ? { date: new Date(year, month + amount * 12, 1, 12), precision: 'month' } : { date: new Date(year + amount, 0, 1, 12), precision: 'year' }
+    if (g['agoUnit'] === '年')
+      return amount % 1 !== 0
+        ? { date: new Date(year, month + amount * 12, 1, 12), precision: 'month' }
+        : { date: new Date(year + amount, 0, 1, 12), precision: 'year' }
     return { date: new Date(year, month + Math.round(amount), 1, 12), precision: 'month' }
   }
   if (g['holiday']) {
@@ -166,7 +246,8 @@ function resolve(groups: Record<string, string | undefined>, reference: Date, pa
   return undefined
 }
 
-const CLOCK = /(?:早上|上午|中午|下午|傍晚|晚上|凌晨)?(?:\d{1,2}|[一二两三四五六七八九]|十[一二]?)(?:点(?:半|钟|\d{1,2}分?)?|:\d{2})|^(?:早上|上午|中午|下午|傍晚|晚上|凌晨)/gu
+const CLOCK =
+  /(?:早上|上午|中午|下午|傍晚|晚上|凌晨)?(?:\d{1,2}|[一二两三四五六七八九]|十[一二]?)(?:点(?:半|钟|\d{1,2}分?)?|:\d{2})|^(?:早上|上午|中午|下午|傍晚|晚上|凌晨)/gu
 
 /** A simplified text without its dates and hours: what the rules match. */
 export function withoutDates(plain: string): string {

@@ -7,7 +7,8 @@ export interface Clause {
 }
 
 // Before each of these a new clause begins. What must follow them is a subject or a finite verb, else they join words.
-const SUBJECT = "(?:I|we|my|our|he|she|they|it|his|her|you|your|this|that|there|everyone|everybody|people|most people|my friends|please|can(?! not)|could|do not|always|never|what|how|which|where|is|are|does|do|did|would|will|should|has|any|got any|anyone|thoughts|ideas|suggestions|recommendations|recs|tips|advice|the (?:[\\w'-]+ ){1,4}(?:is|are|was))"
+const SUBJECT =
+  "(?:I|we|my|our|he|she|they|it|his|her|you|your|this|that|there|everyone|everybody|people|most people|my friends|please|can(?! not)|could|do not|always|never|what|how|which|where|is|are|does|do|did|would|will|should|has|any|got any|anyone|thoughts|ideas|suggestions|recommendations|recs|tips|advice|the (?:[\\w'-]+ ){1,4}(?:is|are|was))"
 const BREAKS = [
   '\\s*;\\s*',
   '\\s+(?:[-–]|--)\\s+',
@@ -26,15 +27,23 @@ const BREAKS = [
 let compiled: RegExp | undefined
 // "My wife and I" is one subject.
 const TOGETHER = '\u0001'
-const WE_TWO = new RegExp(`(?:^|[,;:] |\\b(?:but|and|so|because|when|since|that) )(?:(?:my|our) (?:[\\w-]+ ){0,2}?(?:${RELATION})(?: [A-Z][\\w'-]+)?|[A-Z][\\w'-]+),? and I `, 'gi')
+const WE_TWO = new RegExp(
+  `(?:^|[,;:] |\\b(?:but|and|so|because|when|since|that) )(?:(?:my|our) (?:[\\w-]+ ){0,2}?(?:${RELATION})(?: [A-Z][\\w'-]+)?|[A-Z][\\w'-]+),? and I `,
+  'gi',
+)
 
 /** The clauses of a normalised sentence, in order, each without its opening words. */
 export function clausesOf(sentence: string): Clause[] {
   compiled ??= new RegExp(BREAKS.join('|'), 'iu')
-  const body = parentheses(sentence.replace(/,? ?\bjust so you know\b,? ?/gi, ', ')).replace(WE_TWO, (match) => match.replace(/ (?=I $)/, TOGETHER))
+  const body = parentheses(sentence.replace(/,? ?\bjust so you know\b,? ?/gi, ', ')).replace(WE_TWO, (match) =>
+    match.replace(/ (?=I $)/, TOGETHER),
+  )
   const clauses: Clause[] = []
   for (const piece of body.split(compiled)) {
-    const raw = piece.replaceAll(TOGETHER, ' ').trim().replace(/^[,;:.\s]+|[\s,;:]+$/g, '')
+    const raw = piece
+      .replaceAll(TOGETHER, ' ')
+      .trim()
+      .replace(/^[,;:.\s]+|[\s,;:]+$/g, '')
     if (raw === '') continue
     const bare = withoutMarkers(raw)
     clauses.push({ text: bare.replace(/[.!?]+$/, '').trim() })
@@ -44,7 +53,11 @@ export function clausesOf(sentence: string): Clause[] {
 
 /** Short parentheses are appositions, "my sister (Ana)"; longer ones are clauses of their own. */
 function parentheses(sentence: string): string {
-  return sentence.replace(/\s*\(([^()]{1,120})\)/g, (_, inner: string) => (inner.split(' ').length <= 2 ? ` ${inner.replace(/\b(?:she|he|they)\/\w+|\bage[d]?\b/gi, '').trim()}` : `; ${inner};`))
+  return sentence.replace(/\s*\(([^()]{1,120})\)/g, (_, inner: string) =>
+    inner.split(' ').length <= 2
+      ? ` ${inner.replace(/\b(?:she|he|they)\/\w+|\bage[d]?\b/gi, '').trim()}`
+      : `; ${inner};`,
+  )
 }
 
 const JOINT = /,? (?:and|but) (?:also |now |currently |then |I )?|, /g

@@ -2,31 +2,67 @@ import { verbForm, baseOfIng } from './verbs.js'
 import type { Predicate } from './predicate.js'
 import type { Subject } from './subject.js'
 
-const JOINED_BY_COMMA = /^(?:(?:currently |now |originally |also |but )?(?:living?|works?|working|lives|have|has|love|loves|study|studies|studying|speaks?|plays?|based|born|married|retired|saving|training|learning|teaching|raising|recovering|expecting))\b/i
+const JOINED_BY_COMMA =
+  /^(?:(?:currently |now |originally |also |but )?(?:living?|works?|working|lives|have|has|love|loves|study|studies|studying|speaks?|plays?|based|born|married|retired|saving|training|learning|teaching|raising|recovering|expecting))\b/i
 
 const FOLLOWED = / (?:to|in|at|my|as|for|with|the|a|an|every|on|up|back|last)\b| \d/
 // After a comma these ask for something.
-const ASKED = /^(?:send|help|give|save|wish|pray|ask|tell|let|recommend|suggest|make|keep|show|check|look|see|find|add|use|write|put|take|be|call|think|guess|hope|note|remember|mean|say|read|set|cut|design|plan|draft|explain|need|want|name|go|get|come|do|book|order|host|turn|face|land|support|study|rest)$/i
+const ASKED =
+  /^(?:send|help|give|save|wish|pray|ask|tell|let|recommend|suggest|make|keep|show|check|look|see|find|add|use|write|put|take|be|call|think|guess|hope|note|remember|mean|say|read|set|cut|design|plan|draft|explain|need|want|name|go|get|come|do|book|order|host|turn|face|land|support|study|rest)$/i
 
 /** Whether what follows "and" or a comma is another predicate of the same subject. */
 export function beginsPredicate(rest: string, joint: string, subject: Subject): boolean {
-  const first = (/^(?:really|also|now|just|currently|usually|recently|am|was|no longer)\s+(?=\S)/i.exec(rest) ? rest.replace(/^(?:really|also|now|just|currently|usually|recently|no longer)\s+/i, '') : rest).split(' ')[0] as string
+  const first = (
+    /^(?:really|also|now|just|currently|usually|recently|am|was|no longer)\s+(?=\S)/i.exec(rest)
+      ? rest.replace(/^(?:really|also|now|just|currently|usually|recently|no longer)\s+/i, '')
+      : rest
+  ).split(' ')[0] as string
   // "training starts in May" has a subject of its own.
   if (/^born\b/.test(rest) && /\b(?:boy|girl|baby|son|daughter|twins)\b/.test(subject.rest)) return false
   if (/^raised\b|^[a-z]+ing (?:starts?|begins?|ends?|is|was|has|costs?|takes?|goes|went)\b/i.test(rest)) return false
-  if (joint === ', ' && !JOINED_BY_COMMA.test(rest) && !(subject.kind === 'self' && !subject.plural && verbForm(first, 'past', 'base') && !ASKED.test(first) && FOLLOWED.test(rest.split(' ').slice(0, 4).join(' ')))) return false
+  if (
+    joint === ', ' &&
+    !JOINED_BY_COMMA.test(rest) &&
+    !(
+      subject.kind === 'self' &&
+      !subject.plural &&
+      verbForm(first, 'past', 'base') &&
+      !ASKED.test(first) &&
+      FOLLOWED.test(rest.split(' ').slice(0, 4).join(' '))
+    )
+  )
+    return false
   const third = subject.kind !== 'self' && !subject.plural
-  if (/^[a-z]+ing$/.test(first)) return joint !== ', ' && /^(?:am|are|is) (?:\w+ly )?\w+ing\b/.test(subject.rest) && verbForm(first, 'ing') !== undefined && FOLLOWED.test(rest.split(' ').slice(0, 3).join(' '))
+  if (/^[a-z]+ing$/.test(first))
+    return (
+      joint !== ', ' &&
+      /^(?:am|are|is) (?:\w+ly )?\w+ing\b/.test(subject.rest) &&
+      verbForm(first, 'ing') !== undefined &&
+      FOLLOWED.test(rest.split(' ').slice(0, 3).join(' '))
+    )
   if (/^(?:can|will) (?:not )?[a-z]/.test(rest)) return joint !== ', '
-  const form = third ? (verbForm(first, 's') ?? verbForm(first, 'past')) : (verbForm(first, 'base') ?? verbForm(first, 'past'))
-  if (!form) return joint === ', ' && /^(?:living|working|based|born|studying|married|saving|training|learning|teaching|raising|recovering|expecting)\b/i.test(rest)
+  const form = third
+    ? (verbForm(first, 's') ?? verbForm(first, 'past'))
+    : (verbForm(first, 'base') ?? verbForm(first, 'past'))
+  if (!form)
+    return (
+      joint === ', ' &&
+      /^(?:living|working|based|born|studying|married|saving|training|learning|teaching|raising|recovering|expecting)\b/i.test(
+        rest,
+      )
+    )
   // Nouns that look like verbs: "I love running and dance", "rice and fish".
-  return !/^(?:fish|dance|water|game|bike|cook|design|code|paint|yoga|drinks?|plans?|works?|land|sign|book|house|name|ski|surf|box|name|dates?|turn|rest|head|type|show|face|root|support|view|care|dream|focus|start|finish|play|study|walks?|runs?|hikes?|travel|feed|train|coach|host|drop|snack|cut|set|read|fast)$/i.test(first) || FOLLOWED.test(rest.split(' ').slice(0, 3).join(' '))
+  return (
+    !/^(?:fish|dance|water|game|bike|cook|design|code|paint|yoga|drinks?|plans?|works?|land|sign|book|house|name|ski|surf|box|name|dates?|turn|rest|head|type|show|face|root|support|view|care|dream|focus|start|finish|play|study|walks?|runs?|hikes?|travel|feed|train|coach|host|drop|snack|cut|set|read|fast)$/i.test(
+      first,
+    ) || FOLLOWED.test(rest.split(' ').slice(0, 3).join(' '))
+  )
 }
 
 const PIECE =
   /^(?:(?:currently|now|originally|also|a?n?|also a) )*(?:from|an?|based|living|working|studying|learning|married|single|divorced|engaged|allergic|vegan|vegetarian|pescatarian|diabetic|\d{1,2}(?: years? old)?$|born|in my|retired|originally|left-handed|lactose|celiac|gluten|half|fluent|into|interested|passionate|the (?:mother|father|oldest|youngest)|mother|father|mom|dad|training|planning|hoping|not|obsessed with|addicted to|interested in|into|new to|here for)\b/i
-const WITH_ORIGIN = /^(?<who>an? .+?),? (?<where>(?:originally |living |based |currently living |currently based |who lives |residing )*(?:from|in) (?:the )?\p{Lu}.*)$/u
+const WITH_ORIGIN =
+  /^(?<who>an? .+?),? (?<where>(?:originally |living |based |currently living |currently based |who lives |residing )*(?:from|in) (?:the )?\p{Lu}.*)$/u
 
 const WITH_HOME = /^(?<who>an? (?:family|household|couple) .+?),? (?<where>in an? .+ (?:in|near) \p{Lu}.*)$/u
 
@@ -60,21 +96,38 @@ function split(predicate: Predicate, pieces: readonly string[]): Predicate[] {
   })
   const age = parts.flatMap((piece) => {
     const aged = /^an? (?<age>\d{1,2})[- ]years?[- ]old (?<who>\p{L}.+)$/u.exec(piece)
-    return aged && !/^(?:man|woman|guy|girl|male|female|boy|person)$/.test(aged.groups?.['who'] ?? '') ? [`${aged.groups?.['age'] as string} years old`, `${/^[aeiou]/i.test(aged.groups?.['who'] as string) ? 'an' : 'a'} ${aged.groups?.['who'] as string}`] : [piece]
+    return aged && !/^(?:man|woman|guy|girl|male|female|boy|person)$/.test(aged.groups?.['who'] ?? '')
+      ? [
+          `${aged.groups?.['age'] as string} years old`,
+          `${/^[aeiou]/i.test(aged.groups?.['who'] as string) ? 'an' : 'a'} ${aged.groups?.['who'] as string}`,
+        ]
+      : [piece]
   })
   if (age.length === 1 && age[0] === predicate.rest) return [predicate]
   const head = predicate.third.slice(0, predicate.third.length - predicate.rest.length)
   return age.map((rest) => {
     const bare = rest.replace(/^(?:also|currently|now) /, '')
-    const moving = /^(?<ing>living|working|studying|learning|training|planning|teaching|raising|renting|saving) (?<rest>.+)$/.exec(bare)
-    if (moving) return { ...predicate, aspect: 'progressive', lemma: baseOfIng(moving.groups?.['ing'] as string), rest: moving.groups?.['rest'] as string, third: head + bare }
+    const moving =
+      /^(?<ing>living|working|studying|learning|training|planning|teaching|raising|renting|saving) (?<rest>.+)$/.exec(
+        bare,
+      )
+    if (moving)
+      return {
+        ...predicate,
+        aspect: 'progressive',
+        lemma: baseOfIng(moving.groups?.['ing'] as string),
+        rest: moving.groups?.['rest'] as string,
+        third: head + bare,
+      }
     return { ...predicate, rest: bare, third: head + bare }
   })
 }
 
-const DETERMINER = "(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\\d+|several|some|zero|no|my|our|the)"
+const DETERMINER = '(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\\d+|several|some|zero|no|my|our|the)'
 const NEXT_OBJECT = new RegExp(`,? (?:and|&|plus) (?=${DETERMINER} )|, (?=${DETERMINER} )`)
-const OBJECT = new RegExp(`^${DETERMINER} (?!one |few )(?!.*\\b(?:is|are|was|were|who|which|that|I|we|he|she|they|it|between)\\b)\\S+(?: \\S+){0,7}$`)
+const OBJECT = new RegExp(
+  `^${DETERMINER} (?!one |few )(?!.*\\b(?:is|are|was|were|who|which|that|I|we|he|she|they|it|between)\\b)\\S+(?: \\S+){0,7}$`,
+)
 const TAKES_OBJECTS = /^(?:have|own|get|buy|adopt|keep|play|raise|drive|grow|wear|take|hold|run|use|collect)$/
 
 /** "own a Leica and two lenses" says two things. */

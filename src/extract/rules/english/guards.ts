@@ -5,8 +5,10 @@ const START_MARKS = /^(?:(?:and|but|so|well|hey|hi|hello|ok|okay|please|also|the
 // A request to work on a text that the message carries along: the text is material, not a statement.
 const TRANSFORM =
   /\b(?:translate|proof-?read|rewrite|re-?phrase|paraphrase|summari[sz]e|correct|fix|edit|polish|improve|shorten|check|review|simplify|reword|critique|format|analy[sz]e|explain|evaluate|grade|reply to|respond to|answer|continue|complete|finish|classify|convert)\b[^.!?]{0,60}\b(?:this|these|the following|following|below|that|above|it|my (?:text|essay|email|letter|paragraph|sentence|message|draft|bio|cv|resume|cover letter|post|grammar|english|writing|story|poem)|(?:the )?(?:text|essay|email|letter|paragraph|sentence|message|draft|grammar|story|poem|article|passage|dialogue|line|phrase|quote|lyrics|bio|profile))\b/i
-const TRANSFORM_COLON = /\b(?:translate|translation|proof-?read|rewrite|rephrase|paraphrase|summari[sz]e|correct|fix|edit|improve|shorten|say|write|pronounce|grammar|mean|classify|sentiment|convert|type|post|tweet|reply|answer|send|is this|sentence|example|input|output|prompt|template|caption|subject|title|headline|transcript|log|snippet|quote|lyrics|verse|line|excerpt|chapter|document|abstract|testimonial|persona|bio|profile|review|statement|copy|script|dialogue|phrase|draft|essay|paragraph|letter|e-?mail|text|message|article|passage|post|story|wrote|writes|says|said|goes|reads|written|sent me(?: this)?|got this|ad|listing|tagline)\b[^:]{0,60}:(?!\/\/)\s*/i
-const BACKWARD = /\b(?:translate|proof-?read|rewrite|rephrase|summari[sz]e|correct|fix|edit|polish) (?:the (?:above|text above|paragraph above|previous)|this(?: text| paragraph| email)? above|everything above|all that)\b/i
+const TRANSFORM_COLON =
+  /\b(?:translate|translation|proof-?read|rewrite|rephrase|paraphrase|summari[sz]e|correct|fix|edit|improve|shorten|say|write|pronounce|grammar|mean|classify|sentiment|convert|type|post|tweet|reply|answer|send|is this|sentence|example|input|output|prompt|template|caption|subject|title|headline|transcript|log|snippet|quote|lyrics|verse|line|excerpt|chapter|document|abstract|testimonial|persona|bio|profile|review|statement|copy|script|dialogue|phrase|draft|essay|paragraph|letter|e-?mail|text|message|article|passage|post|story|wrote|writes|says|said|goes|reads|written|sent me(?: this)?|got this|ad|listing|tagline)\b[^:]{0,60}:(?!\/\/)\s*/i
+const BACKWARD =
+  /\b(?:translate|proof-?read|rewrite|rephrase|summari[sz]e|correct|fix|edit|polish) (?:the (?:above|text above|paragraph above|previous)|this(?: text| paragraph| email)? above|everything above|all that)\b/i
 
 // A made-up world begins here.
 const ROLE_PLAY =
@@ -15,21 +17,30 @@ const FICTION =
   /\b(?:(?:my|the|our|this|a|his|her) (?:\w+ ){0,2}(?:novel|story|screenplay|script|short story|fanfic|fan fiction|comic|book|poem|song|play|film|movie|video game|game|campaign|manuscript)(?:'s)? (?:is about|about|where|in which|follows|tells|begins|starts|opens|goes)|in (?:my|the|this|our) (?:\w+ ){0,2}(?:novel|story|book|screenplay|comic|fanfic|song|poem|game|campaign|manuscript|short story|draft)|my (?:(?:main|fictional|d&d|dnd|rpg|new|game|favorite|oc) )*(?:character|protagonist|heroine?|narrator|villain|persona|avatar|oc|alter ego|player character)\b|the (?:main )?(?:protagonist|character|hero|heroine|narrator|speaker|villain)\b|main character)/i
 const CREATIVE =
   /\b(?:write|compose|draft|create|generate|make(?: up)?|come up with|tell|give|pen|craft|invent|continue)\b[^.!?]{0,40}\b(?:stor(?:y|ies)|tale|poem|haiku|limerick|song|lyrics|rap|scene|dialogue|dialog|screenplay|script|novel|fanfic|monologue|chapter|fairy tale|joke|skit|play|diary|journal entry|letter|e-?mail|essay|cover letter|speech|bio|biography|post|tweet|caption|message|text|profile|ad|testimonial|review|blog|article|statement|persona|example|sentence|paragraph|conversation|backstory|character)s?\b/i
-const STORY = /\b(?:stor(?:y|ies)|tale|scene|dialogue|dialog|screenplay|script|novel|fanfic|monologue|chapter|fairy tale|skit|diary|persona|backstory|character|role)\b/i
-const BACK_TO_REALITY = /^(?:btw|by the way|in real life|irl|ooc|out of character|(?:but )?(?:actually|seriously|anyway)|also|fyi|for context|on another note|unrelated|separately|ps|p\.s\.|about me|as for me|(?:in )?reality)\b/i
+const STORY =
+  /\b(?:stor(?:y|ies)|tale|scene|dialogue|dialog|screenplay|script|novel|fanfic|monologue|chapter|fairy tale|skit|diary|persona|backstory|character|role)\b/i
+const BACK_TO_REALITY =
+  /^(?:btw|by the way|in real life|irl|ooc|out of character|(?:but )?(?:actually|seriously|anyway)|also|fyi|for context|on another note|unrelated|separately|ps|p\.s\.|about me|as for me|(?:in )?reality)\b/i
 
 const PASTE =
   /\b(?:here (?:is|are)|here's|below (?:is|are)|this is|i (?:got|received|found|saw|read)|check out|look at|see|attached|pasting|copied|forwarded|from (?:the|an|a|my))\b[^.!?\n]{0,60}\b(?:e-?mail|letter|message|text|article|essay|draft|cv|r[eé]sum[eé]|cover letter|bio|transcript|doc(?:ument)?|report|review|post|tweet|paragraph|lyrics|chat|conversation|log|story|poem|profile|ad|listing|quote|note|recipe|passage|excerpt|page|comment|thread|speech|testimonial|script)\b[^.!?\n]{0,40}(?::|$)/i
-const LETTER_HEAD = /^(?:dear\b[^.]{1,40},?$|from:\s|to:\s|subject:\s|re:\s|fwd:\s|-{3,}\s*(?:original|forwarded)|begin forwarded message|on .{4,60} wrote:$|to whom it may concern)/i
-const CHAT_LINE = /^(?:user|assistant|human|ai|bot|me|him|her|customer|agent|client|q|a|interviewer|speaker \w+):\s|^(?:\[[^\]]{1,24}\]\s*)?[A-Z][\w.]{0,20}(?: [A-Z][\w.]{0,20})?(?: \([^)]{1,20}\))?:\s/
-const OWN_LABEL = /^(?:note|ps|p\.s|fyi|update|correction|context|fact|fun fact|me|edit|tl;?dr|reminder|about me|background|remember|decision|preferences?|rules?|(?:full )?name|age|location|job|occupation|diet|allergies|hobbies|goals?|birthday|news|heads[ -]up|quick (?:intro|note|fact|question)|intro|ok|team|guys|all|everyone|today|plan|confession)\b/i
+const LETTER_HEAD =
+  /^(?:dear\b[^.]{1,40},?$|from:\s|to:\s|subject:\s|re:\s|fwd:\s|-{3,}\s*(?:original|forwarded)|begin forwarded message|on .{4,60} wrote:$|to whom it may concern)/i
+const CHAT_LINE =
+  /^(?:user|assistant|human|ai|bot|me|him|her|customer|agent|client|q|a|interviewer|speaker \w+):\s|^(?:\[[^\]]{1,24}\]\s*)?[A-Z][\w.]{0,20}(?: [A-Z][\w.]{0,20})?(?: \([^)]{1,20}\))?:\s/
+const OWN_LABEL =
+  /^(?:note|ps|p\.s|fyi|update|correction|context|fact|fun fact|me|edit|tl;?dr|reminder|about me|background|remember|decision|preferences?|rules?|(?:full )?name|age|location|job|occupation|diet|allergies|hobbies|goals?|birthday|news|heads[ -]up|quick (?:intro|note|fact|question)|intro|ok|team|guys|all|everyone|today|plan|confession)\b/i
 // Machine-readable text that lost its fence.
-const CODE = /=>|\(\)|[{}]|<\/?[a-z]+>|\b(?:const|let|var|def|import|return|print|console|assert|expect|SELECT|INSERT)\b.{0,40}[=({*]|::|&&|\|\||==|;\s*$/
+const CODE =
+  /=>|\(\)|[{}]|<\/?[a-z]+>|\b(?:const|let|var|def|import|return|print|console|assert|expect|SELECT|INSERT)\b.{0,40}[=({*]|::|&&|\|\||==|;\s*$/
 // An assistant's own words pasted back, or an attempt to take its limits away.
-const MACHINE = /\b(?:as an? (?:(?:AI|artificial intelligence)(?:,| (?:large )?(?:language model|model|assistant|chatbot)\b)|(?:large )?language model\b|chatbot\b)|I am an? (?:AI (?:language model|model|assistant|chatbot)|(?:large )?language model|chatbot)\b|(?:ignore|disregard|forget) (?:all |any )?(?:of )?(?:your |the |my )?(?:previous|prior|earlier|above) (?:instructions|rules|prompts?)|you (?:have|are under) no (?:restrictions|limits|rules)|system prompt:)/i
+const MACHINE =
+  /\b(?:as an? (?:(?:AI|artificial intelligence)(?:,| (?:large )?(?:language model|model|assistant|chatbot)\b)|(?:large )?language model\b|chatbot\b)|I am an? (?:AI (?:language model|model|assistant|chatbot)|(?:large )?language model|chatbot)\b|(?:ignore|disregard|forget) (?:all |any )?(?:of )?(?:your |the |my )?(?:previous|prior|earlier|above) (?:instructions|rules|prompts?)|you (?:have|are under) no (?:restrictions|limits|rules)|system prompt:)/i
 // The opposite is meant.
-const IRONY = /^(?:oh|ah|yeah|well),? (?:sure|great|joy|yeah|yay|right|wonderful|fantastic|yes),|^yeah,? right\b|^(?:because|sure,?|wow,?|right,?|of course,?) (?:because )?(?:I|we) (?:just|soo*|totally|absolutely) (?:love|adore|enjoy)\b/i
-const JOKE = /(?:^|\s)\/s\s*$|\b(?:just kidding|kidding|jk|joking|just joking|joke,? obv|obv(?:iously)? a joke|sarcasm)\b/i
+const IRONY =
+  /^(?:oh|ah|yeah|well),? (?:sure|great|joy|yeah|yay|right|wonderful|fantastic|yes),|^yeah,? right\b|^(?:because|sure,?|wow,?|right,?|of course,?) (?:because )?(?:I|we) (?:just|soo*|totally|absolutely) (?:love|adore|enjoy)\b/i
+const JOKE =
+  /(?:^|\s)\/s\s*$|\b(?:just kidding|kidding|jk|joking|just joking|joke,? obv|obv(?:iously)? a joke|sarcasm)\b/i
 
 /** What a sentence of a message means for those after it. */
 export type Verdict =
@@ -52,10 +63,26 @@ export function judge(sentence: string): Verdict {
   if (CHAT_LINE.test(sentence) && !OWN_LABEL.test(sentence)) return 'skip'
   const body = sentence.replace(START_MARKS, '')
   const standing = isStanding(body)
-  if (!standing && TRANSFORM_COLON.test(body) && !/^(?:my|I|we|our) /i.test(body) && !/^(?:remember|note|please (?:note|remember))/i.test(body)) return 'material'
+  if (
+    !standing &&
+    TRANSFORM_COLON.test(body) &&
+    !/^(?:my|I|we|our) /i.test(body) &&
+    !/^(?:remember|note|please (?:note|remember))/i.test(body)
+  )
+    return 'material'
   if (!standing && TRANSFORM.test(body) && isRequest(body)) return 'material'
-  if (ROLE_PLAY.test(body) || FICTION.test(body)) return /\bI (?:am|have been) (?:writing|working on)\b/.test(body) && !/ where I | in which I /.test(body) ? 'statement' : 'fiction'
-  if (!standing && CREATIVE.test(body) && isRequest(body)) return STORY.test(body) || /\b(?:where|in which|as if|about (?:me|how I)|from my|I|my|me being)\b/.test(body.replace(/^.*?\b(?:me|for me)\b/i, '')) || /:\s*\S/.test(body) ? 'fiction' : 'skip'
+  if (ROLE_PLAY.test(body) || FICTION.test(body))
+    return /\bI (?:am|have been) (?:writing|working on)\b/.test(body) && !/ where I | in which I /.test(body)
+      ? 'statement'
+      : 'fiction'
+  if (!standing && CREATIVE.test(body) && isRequest(body))
+    return STORY.test(body) ||
+      /\b(?:where|in which|as if|about (?:me|how I)|from my|I|my|me being)\b/.test(
+        body.replace(/^.*?\b(?:me|for me)\b/i, ''),
+      ) ||
+      /:\s*\S/.test(body)
+      ? 'fiction'
+      : 'skip'
   return 'statement'
 }
 
@@ -67,14 +94,20 @@ export function endsFiction(sentence: string): boolean {
 /** "translate …", "can you write …", "I need you to …". */
 export function isRequest(body: string): boolean {
   return (
-    /^(?:please |kindly |just |now |quickly )*(?:(?:can|could|would|will) (?:you|u|someone|anyone|we)|help me|I (?:need|want|would like|would love) (?:you|help|some help|your help|an?|the|some|to (?:have|get))|let us|let me|I am (?:looking for|asking)|how (?:do|would|can|should))\b/i.test(body) ||
-    /^(?:please |kindly |just |now |quickly )*(?:translate|proof-?read|rewrite|rephrase|paraphrase|summari[sz]e|correct|fix|edit|polish|improve|shorten|check|review|simplify|reword|critique|format|analy[sz]e|explain|evaluate|grade|reply|respond|answer|continue|complete|finish|classify|convert|write|compose|draft|create|generate|make|come|tell|give|pen|craft|invent|show|find|list|suggest|recommend|say|describe|turn|add|put|use|read|look)\b/i.test(body)
+    /^(?:please |kindly |just |now |quickly )*(?:(?:can|could|would|will) (?:you|u|someone|anyone|we)|help me|I (?:need|want|would like|would love) (?:you|help|some help|your help|an?|the|some|to (?:have|get))|let us|let me|I am (?:looking for|asking)|how (?:do|would|can|should))\b/i.test(
+      body,
+    ) ||
+    /^(?:please |kindly |just |now |quickly )*(?:translate|proof-?read|rewrite|rephrase|paraphrase|summari[sz]e|correct|fix|edit|polish|improve|shorten|check|review|simplify|reword|critique|format|analy[sz]e|explain|evaluate|grade|reply|respond|answer|continue|complete|finish|classify|convert|write|compose|draft|create|generate|make|come|tell|give|pen|craft|invent|show|find|list|suggest|recommend|say|describe|turn|add|put|use|read|look)\b/i.test(
+      body,
+    )
   )
 }
 
 /** A standing instruction is no one-off request. */
 export function isStanding(body: string): boolean {
-  return /\b(?:always|never|do not ever|from now on|going forward|moving forward|from here on(?: out)?|in (?:the )?future|henceforth|by default|every time|each time|whenever|as of (?:now|today)|starting (?:now|today)|from today(?: on)?|for future reference|all (?:your |future |of your )?(?:answers|replies|responses|messages)|(?:everything|anything) you (?:write|say|send|give|tell)|every (?:answer|reply|response|message|email)|in (?:all|any) future \w+|(?:in|for|from) (?:every|any|all)(?:thing)? (?:(?:the )?\w+ )?you (?:write|give|send|make|suggest|show|draft))\b/i.test(body)
+  return /\b(?:always|never|do not ever|from now on|going forward|moving forward|from here on(?: out)?|in (?:the )?future|henceforth|by default|every time|each time|whenever|as of (?:now|today)|starting (?:now|today)|from today(?: on)?|for future reference|all (?:your |future |of your )?(?:answers|replies|responses|messages)|(?:everything|anything) you (?:write|say|send|give|tell)|every (?:answer|reply|response|message|email)|in (?:all|any) future \w+|(?:in|for|from) (?:every|any|all)(?:thing)? (?:(?:the )?\w+ )?you (?:write|give|send|make|suggest|show|draft))\b/i.test(
+    body,
+  )
 }
 
 const INTERROGATIVE_HEAD =
@@ -90,8 +123,19 @@ export function isQuestionClause(clause: string): boolean {
 /** Whether the end of a sentence with a question mark is a question of its own, so that what stands before it may be a statement. */
 export function isOwnQuestion(clause: string): boolean {
   const words = clause.split(' ').length
-  if (/^(?:and |so |any |got any )?(?:ideas|thoughts|tips|suggestions|recommendations|recs|advice|options|any (?:ideas|thoughts|tips|suggestions|recs|advice))\W*$/i.test(clause)) return true
-  return INTERROGATIVE_HEAD.test(clause) && words >= 3 && !/^(?:(?:do|does|did|am|is|are|was|were|have|has|had|can|will|would|should)(?:n't)? (?:not )?(?:I|he|she|they|it|we|you|that)(?: not)?|right|correct|remember)\W*$/i.test(clause)
+  if (
+    /^(?:and |so |any |got any )?(?:ideas|thoughts|tips|suggestions|recommendations|recs|advice|options|any (?:ideas|thoughts|tips|suggestions|recs|advice))\W*$/i.test(
+      clause,
+    )
+  )
+    return true
+  return (
+    INTERROGATIVE_HEAD.test(clause) &&
+    words >= 3 &&
+    !/^(?:(?:do|does|did|am|is|are|was|were|have|has|had|can|will|would|should)(?:n't)? (?:not )?(?:I|he|she|they|it|we|you|that)(?: not)?|right|correct|remember)\W*$/i.test(
+      clause,
+    )
+  )
 }
 
 const UNCERTAIN =
@@ -106,5 +150,7 @@ export function isDoubtful(clause: string): boolean {
 
 /** "if", "unless", "suppose": what follows holds in a case only. */
 export function isConditional(clause: string): boolean {
-  return /^(?:if|unless|suppose|supposing|assuming|provided|whether|as long as|should I|had I|were I|even if|only if|what if|in case|as though|as if|imagine|pretend|until|once|when(?:ever)?|before|after(?! (?:\d|an?|two|three|four|five|six|seven|eight|nine|ten|a few|many|several|years|months|weeks)\b)|while|where(?:ver)?|by the time)\b/i.test(clause)
+  return /^(?:if|unless|suppose|supposing|assuming|provided|whether|as long as|should I|had I|were I|even if|only if|what if|in case|as though|as if|imagine|pretend|until|once|when(?:ever)?|before|after(?! (?:\d|an?|two|three|four|five|six|seven|eight|nine|ten|a few|many|several|years|months|weeks)\b)|while|where(?:ver)?|by the time)\b/i.test(
+    clause,
+  )
 }

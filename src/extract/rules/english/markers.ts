@@ -20,7 +20,7 @@ const MARKERS = [
   'random fact(?: about me)?',
   'apparently not obvious but',
   'guys',
-  '(?:team|folks|lads|everyone|all|y\'all|people)(?=\\s*[,:!])',
+  "(?:team|folks|lads|everyone|all|y'all|people)(?=\\s*[,:!])",
   'random(?: but)?',
   'breaking news',
   'decision',
@@ -93,7 +93,7 @@ const MARKERS = [
   'I (?:should|must|have to|need to) (?:mention|say|add|admit|confess|tell you|warn you|note)(?: that)?',
   'I (?:forgot to|wanted to|want to|just wanted to|also wanted to) (?:mention|say|add|tell you|let you know|share)(?: that)?',
   'let me (?:tell you(?: that)?|add that|introduce myself)',
-  "(?:just )?(?:so|to let) you know(?: that)?",
+  '(?:just )?(?:so|to let) you know(?: that)?',
   'just (?:to let you know|a heads[ -]up|fyi|so you know|wanted to (?:say|mention|share|let you know))(?: that)?',
   'heads[ -]up',
   '(?:quick |small |side |one |little )?(?:note|update|correction|reminder|heads[ -]up|intro|introduction|thing|fact|confession)(?: about me)?(?= ?[:,-])',
@@ -140,7 +140,10 @@ const MARKERS = [
   'sorry',
   'no(?=\\s*[,.!—–-]| I (?:do|am|have|can) not\\b)',
 ]
-const LEADING = new RegExp(`^(?:[-–—•*>#:,;.!…()\\[\\]]+\\s*|\\d{1,2}[.)]\\s+|(?:${MARKERS.join('|')})(?![\\w'-])\\s*[,:;.!…–—-]*\\s*)`, 'i')
+const LEADING = new RegExp(
+  `^(?:[-–—•*>#:,;.!…()\\[\\]]+\\s*|\\d{1,2}[.)]\\s+|(?:${MARKERS.join('|')})(?![\\w'-])\\s*[,:;.!…–—-]*\\s*)`,
+  'i',
+)
 
 /** The clause without what only opens it: "btw,", "because", "if it helps,", "remember that". */
 export function withoutMarkers(clause: string): string {

@@ -4,11 +4,13 @@ import { headOf, listOf, ofSpeaker, trimEnd, withoutDate } from './render.js'
 import type { Reading, Rule } from './rule.js'
 
 const DATED = new Set(['plan', 'event'])
-const FOR_PEOPLE = /^(?:age|birthday|birthplace|origin|nationality|language|religion|marital|likes|dislikes|allergy|condition|diet|avoids|home|household|employer|occupation|working|education|family|pet|car|owns|skill|learning|habit|plan|event|name|goal|trait|uses|finance)(?::|$)/
+const FOR_PEOPLE =
+  /^(?:age|birthday|birthplace|origin|nationality|language|religion|marital|likes|dislikes|allergy|condition|diet|avoids|home|household|employer|occupation|working|education|family|pet|car|owns|skill|learning|habit|plan|event|name|goal|trait|uses|finance)(?::|$)/
 
 // What lasts is not told of a single day: "working from home today".
 const LASTING = /^(?:working|habit|avoids|diet|likes|dislikes|household|uses)$/
-const ONE_DAY = /(?<!\b(?:since|from|starting|until|as of) )\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening))\b/i
+const ONE_DAY =
+  /(?<!\b(?:since|from|starting|until|as of) )\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening))\b/i
 const AT_PRESENT = /\b(?:right now|at the moment|for now|atm|for a while|this (?:week|weekend))\b/i
 
 /** The facts that a rule draws from a clause: several when its value lists some. */
@@ -27,16 +29,37 @@ export function match(rule: Rule, reading: Reading): Draft[] {
   const attribute = typeof rule.attribute === 'string' ? rule.attribute : rule.attribute(found, reading)
   if (attribute === undefined || (subject.kind !== 'self' && !FOR_PEOPLE.test(attribute))) return []
   if (reading.ended && DATED.has(attribute)) return []
-  if (rule.mode === undefined && LASTING.test(attribute) && (ONE_DAY.test(rest) || AT_PRESENT.test(reading.clause.text))) return []
+  if (
+    rule.mode === undefined &&
+    LASTING.test(attribute) &&
+    (ONE_DAY.test(rest) || AT_PRESENT.test(reading.clause.text))
+  )
+    return []
   if (attribute === 'home' && rule.mode === 'change' && isToolish(found.groups?.['value'] ?? '')) return []
-  if (attribute === 'plan' && sentence.at !== undefined && sentence.at < discourse.message.at - 36 * 3_600_000) return []
-  if (attribute === 'event' && rule.dated && sentence.at !== undefined && sentence.at > discourse.message.at + 36 * 3_600_000) return []
+  if (attribute === 'plan' && sentence.at !== undefined && sentence.at < discourse.message.at - 36 * 3_600_000)
+    return []
+  if (
+    attribute === 'event' &&
+    rule.dated &&
+    sentence.at !== undefined &&
+    sentence.at > discourse.message.at + 36 * 3_600_000
+  )
+    return []
   const raw = rule.value ? rule.value(found, reading) : found.groups?.['value']
   if (raw === undefined) return []
-  const value = DATED.has(attribute) || attribute === 'habit' || attribute === 'goal' ? withoutDate(trimEnd(raw)) : headOf(raw)
+  const value =
+    DATED.has(attribute) || attribute === 'habit' || attribute === 'goal' ? withoutDate(trimEnd(raw)) : headOf(raw)
   const previous = found.groups?.['previous'] ?? found.groups?.['from']
   const text = rule.text ? rule.text(found, reading) : sentence.text
-  const from = sentence.at !== undefined && (DATED.has(attribute) || rule.mode === 'change' || predicate.aspect === 'past' || (sentence.exact && !/^birth/.test(attribute)) || /\bsince\b/.test(rest)) ? sentence.at : undefined
+  const from =
+    sentence.at !== undefined &&
+    (DATED.has(attribute) ||
+      rule.mode === 'change' ||
+      predicate.aspect === 'past' ||
+      (sentence.exact && !/^birth/.test(attribute)) ||
+      /\bsince\b/.test(rest))
+      ? sentence.at
+      : undefined
   const base: Draft = {
     text,
     attribute,
@@ -51,5 +74,9 @@ export function match(rule: Rule, reading: Reading): Draft[] {
   const whole = found.groups?.['value'] as string
   const at = text.indexOf(ofSpeaker(whole))
   if (at < 0) return [base]
-  return items.map((item) => ({ ...base, text: text.slice(0, at) + ofSpeaker(trimEnd(item)) + text.slice(at + ofSpeaker(whole).length), value: headOf(item) }))
+  return items.map((item) => ({
+    ...base,
+    text: text.slice(0, at) + ofSpeaker(trimEnd(item)) + text.slice(at + ofSpeaker(whole).length),
+    value: headOf(item),
+  }))
 }

@@ -5,13 +5,24 @@ import { PET, RELATION } from './words.js'
 
 const ONE_NAME = "(?:(?:Mrs?|Ms|Dr|Miss|Mister)\\.? )?\\p{Lu}[\\p{L}'-]*\\p{L}(?: \\p{Lu}\\p{Ll}+)?"
 const NAMES = `${ONE_NAME}(?:(?:, | and |, and | & )${ONE_NAME})*`
-const HELPER = 'physio|accountant|dentist|doctor|gp|lawyer|vet|hairdresser|cleaner|babysitter|childminder|teacher|professor|trainer|lodger|assistant|intern|agent|editor|midwife'
-const ADJECTIVES = '(?:(?:older|younger|elder|eldest|oldest|youngest|little|big|baby|twin|late|best|new|old|rescue|dear|ex|two|three|four|\\d) ){0,2}'
-const NAMED = new RegExp(`\\b(?:[Mm]y|[Oo]ur) (?<noun>${ADJECTIVES}(?:${RELATION}|${PET}|${HELPER}))(?: (?:across|from|at|in|down|on|next) [a-z ]{2,20},)?,? (?<names>${NAMES})(?:'s)?(?=[\\s,.!?;:)]|$)`, 'gu')
+const HELPER =
+  'physio|accountant|dentist|doctor|gp|lawyer|vet|hairdresser|cleaner|babysitter|childminder|teacher|professor|trainer|lodger|assistant|intern|agent|editor|midwife'
+const ADJECTIVES =
+  '(?:(?:older|younger|elder|eldest|oldest|youngest|little|big|baby|twin|late|best|new|old|rescue|dear|ex|two|three|four|\\d) ){0,2}'
+const NAMED = new RegExp(
+  `\\b(?:[Mm]y|[Oo]ur) (?<noun>${ADJECTIVES}(?:${RELATION}|${PET}|${HELPER}))(?: (?:across|from|at|in|down|on|next) [a-z ]{2,20},)?,? (?<names>${NAMES})(?:'s)?(?=[\\s,.!?;:)]|$)`,
+  'gu',
+)
 // "three kids: Otto, Ida and Max", "two cats named Salt and Pepper".
-const COUNTED = new RegExp(`\\b(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|\\d|my|our) (?:[a-z-]+ ){0,2}?(?<noun>${RELATION}|${PET}|boys|girls)(?:,|:| -|,? (?:named|called))? (?<names>${ONE_NAME}(?:, ${ONE_NAME})*,? (?:and|&) ${ONE_NAME})(?=[\\s,.!?;:)]|$)`, 'gu')
+const COUNTED = new RegExp(
+  `\\b(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|\\d|my|our) (?:[a-z-]+ ){0,2}?(?<noun>${RELATION}|${PET}|boys|girls)(?:,|:| -|,? (?:named|called))? (?<names>${ONE_NAME}(?:, ${ONE_NAME})*,? (?:and|&) ${ONE_NAME})(?=[\\s,.!?;:)]|$)`,
+  'gu',
+)
 // "a grumpy one called Pickle and a kitten named Saoirse".
-const EACH = new RegExp(`\\b(?:an?|one|the) (?:[a-z-]+ ){0,2}?(?<noun>one|boy|girl|${RELATION}|${PET})(?: is)? (?:called|named) (?<names>${ONE_NAME})`, 'gu')
+const EACH = new RegExp(
+  `\\b(?:an?|one|the) (?:[a-z-]+ ){0,2}?(?<noun>one|boy|girl|${RELATION}|${PET})(?: is)? (?:called|named) (?<names>${ONE_NAME})`,
+  'gu',
+)
 const KIND = new RegExp(`\\b(?:${RELATION}|${PET})s?\\b`, 'iu')
 const IS_PET = new RegExp(`^(?:\\w+ )*(?:${PET})$`, 'i')
 
@@ -20,13 +31,23 @@ export function namedInPassing(sentence: string, { speaker, known }: Discourse, 
   const found: Draft[] = []
   const own = speaker.key === 'user' ? '' : `${speaker.key}'s `
   const isNew = (name: string, isPet: boolean): boolean =>
-    (isPet || isPersonName(name.replace(/^(?:Mrs?|Ms|Dr|Miss|Mister)\.? /, ''))) && !known.has(name.toLowerCase()) && ![...drafts, ...found].some(({ attribute, value, text }) => (attribute === 'name' || text.includes(' named ')) && (value.includes(name) || text.includes(name)))
+    (isPet || isPersonName(name.replace(/^(?:Mrs?|Ms|Dr|Miss|Mister)\.? /, ''))) &&
+    !known.has(name.toLowerCase()) &&
+    ![...drafts, ...found].some(
+      ({ attribute, value, text }) =>
+        (attribute === 'name' || text.includes(' named ')) && (value.includes(name) || text.includes(name)),
+    )
   const oneOf = (noun: string, name: string): void => {
     const isPet = IS_PET.test(noun)
     if (!isNew(name, isPet)) return
     const label = `${possessive(speaker.label)} ${noun}`
     known.set(name.toLowerCase(), { kind: isPet ? 'pet' : 'person', label: name, key: `${own}${name.toLowerCase()}` })
-    found.push({ text: `${name} is one of ${label}`, attribute: isPet ? 'pet' : 'family', subject: speaker.key, value: name })
+    found.push({
+      text: `${name} is one of ${label}`,
+      attribute: isPet ? 'pet' : 'family',
+      subject: speaker.key,
+      value: name,
+    })
   }
   for (const pattern of [COUNTED, NAMED])
     for (const match of sentence.matchAll(pattern)) {
@@ -52,7 +73,10 @@ export function namedInPassing(sentence: string, { speaker, known }: Discourse, 
 
 const MAKES =
   'Toyota|Honda|Ford|BMW|Audi|Volvo|Subaru|Mazda|Nissan|Hyundai|Kia|Volkswagen|VW|Mercedes|Porsche|Lexus|Jeep|Fiat|Renault|Peugeot|Citroen|Citroën|Skoda|Škoda|Seat|Opel|Vauxhall|Dacia|Chevy|Chevrolet|Dodge|Tesla|Polestar|Rivian|Saab|Suzuki|Mitsubishi|Prius|Civic|Corolla|Golf|Polo|Fiesta|Yaris|Camry|Passat|Vespa|Harley|Ducati|Yamaha|Kawasaki'
-const DRIVEN = new RegExp(`\\b[Mm]y (?<value>(?:(?:old|new|trusty|beat-up|poor|ancient) )?(?:(?:19|20)\\d{2} )?(?:${MAKES})(?: (?:[A-Z][\\w-]*|\\d+\\w*))?)(?= (?!app\\b|account|stock|dealer|keyboard|piano|guitar)|[,.!?]|$)`, 'u')
+const DRIVEN = new RegExp(
+  `\\b[Mm]y (?<value>(?:(?:old|new|trusty|beat-up|poor|ancient) )?(?:(?:19|20)\\d{2} )?(?:${MAKES})(?: (?:[A-Z][\\w-]*|\\d+\\w*))?)(?= (?!app\\b|account|stock|dealer|keyboard|piano|guitar)|[,.!?]|$)`,
+  'u',
+)
 
 /** "My 2009 Corolla makes a noise": whose car it is, whatever it does. */
 export function drivenInPassing(sentence: string, { speaker }: Discourse, drafts: readonly Draft[]): Draft[] {

@@ -22,7 +22,10 @@ const EXPANSIONS: [RegExp, string][] = [
   [/\bain't\b/gi, 'am not'],
   [/\b(?:pls|plz)\b/gi, 'please'],
   [/,? ?\bfor the (?:hundredth|thousandth|millionth|umpteenth|nth|last|\d+th) time\b/gi, ''],
-  [/\bin (?:exactly|precisely|roughly|just|like|just under|just over) (?=(?:a|one|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)\b)/gi, 'in '],
+  [
+    /\bin (?:exactly|precisely|roughly|just|like|just under|just over) (?=(?:a|one|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)\b)/gi,
+    'in ',
+  ],
   [/\bits\b(?= (?:my|our|\d|not|going|been|a|an|the)\b)/gi, 'it is'],
   [/\b(that|what|there|who)s\b(?! \w+ed\b)/gi, '$1 is'],
   [/\b(they|you)re\b/gi, '$1 are'],
@@ -32,7 +35,10 @@ const EXPANSIONS: [RegExp, string][] = [
   [/\b(?:tonite|2nite)\b/gi, 'tonight'],
   [/\b(?:tmrw|tmr|tomoz|2moro)\b/gi, 'tomorrow'],
   [/\b(?:bday|b-day)\b/gi, 'birthday'],
-  [/(?<=\b(?:run|sleep|drink|eat|work|walk|smoke|spend|read|have|is|am|are|for|cycle|swim) )(?:like|around|roughly|approx\.?) (?=\d|half|one|two|three|four|five|six|seven|eight|nine|ten|an?\b)/gi, 'about '],
+  [
+    /(?<=\b(?:run|sleep|drink|eat|work|walk|smoke|spend|read|have|is|am|are|for|cycle|swim) )(?:like|around|roughly|approx\.?) (?=\d|half|one|two|three|four|five|six|seven|eight|nine|ten|an?\b)/gi,
+    'about ',
+  ],
   [/\bI am the (?:one|guy|girl|person|woman|man|dude) with (?:the|an?) /gi, 'I have a '],
   [/\bI am the (?:one|guy|girl|person|woman|man|dude) who (\w+[^s\W])s /gi, 'I $1 '],
   [/\bI would (?:describe|call) myself (?:as )?(?=an? )/gi, 'I am '],

@@ -1,10 +1,13 @@
 import type { Draft } from '../draft.js'
 
 // Words that a whole value may not consist of: they point at something that was said elsewhere.
-const POINTS = /^(?:it|its|this|that|these|those|them|they|one|ones|some|any|all|none|both|here|there|so|such|same|more|much|enough|everything|something|nothing|anything|everyone|stuff|things?|ok|okay|yes|no|not|too|again|yet|still|now|then|already|always|never|again|to|of)(?: (?:one|ones|all|too|now|again|thing|stuff|yet))?$/i
+const POINTS =
+  /^(?:it|its|this|that|these|those|them|they|one|ones|some|any|all|none|both|here|there|so|such|same|more|much|enough|everything|something|nothing|anything|everyone|stuff|things?|ok|okay|yes|no|not|too|again|yet|still|now|then|already|always|never|again|to|of)(?: (?:one|ones|all|too|now|again|thing|stuff|yet))?$/i
 // A subject with its finite verb: the value has swallowed a clause.
-const CLAUSE = /\b(?:I|we|he|she|it|they|you|this|that|there|which|who) (?:am|is|are|was|were|has|have|had|do|does|did|can|could|will|would|should|might|must|keeps?|gets?|makes?|said|says|think|thought|just|really|always|never|not)\b/i
-const DANGLING = /(?:^|[ ,])(?:and|or|but|the|an?|my|our|your|their|of|than|that|which|who|because|if|as|is|are|was|very)$/i
+const CLAUSE =
+  /\b(?:I|we|he|she|it|they|you|this|that|there|which|who) (?:am|is|are|was|were|has|have|had|do|does|did|can|could|will|would|should|might|must|keeps?|gets?|makes?|said|says|think|thought|just|really|always|never|not)\b/i
+const DANGLING =
+  /(?:^|[ ,])(?:and|or|but|the|an?|my|our|your|their|of|than|that|which|who|because|if|as|is|are|was|very)$/i
 // What happens may end with a particle, "move in"; a thing may not.
 const PARTICLE = /(?:^| )(?:to|with|for|at|in|on|from|by|so|like|really)$/i
 const LEADING = /^(?:and|or|but|so|because|than|that|which|if|though|although|when|while|is|are|was|were|will|would)\b/i
@@ -12,13 +15,25 @@ const LEADING = /^(?:and|or|but|so|because|than|that|which|if|though|although|wh
 const BARE_VERB = /^(?:start|begin|go|get|come|do|make|take|be|have|see|stay|happen|try|finish|return)$/i
 // "moved here": where, only the conversation knows.
 const POINTING = /^\w+ (?:here|there|it|this|that|these|those|them)\b/i
-const LONG = new Set(['plan', 'event', 'habit', 'goal', 'working', 'education', 'instruction', 'decision', 'skill', 'learning'])
+const LONG = new Set([
+  'plan',
+  'event',
+  'habit',
+  'goal',
+  'working',
+  'education',
+  'instruction',
+  'decision',
+  'skill',
+  'learning',
+])
 // In words.
 const LONGEST = 10
 const LONGEST_OF_HAPPENINGS = 18
 // What these hold is a noun phrase, so an adverb at its end means that how, not what, was told.
 const NAMES_A_THING = /^(?:avoids|likes|dislikes|allergy|owns|uses|pet|skill)(?::|$)/
-const MANNER = /(?:^| )(?:properly|correctly|well enough|yet|alone|anymore|at all|either|right|quickly|fast enough|in time|on time|forever)$/i
+const MANNER =
+  /(?:^| )(?:properly|correctly|well enough|yet|alone|anymore|at all|either|right|quickly|fast enough|in time|on time|forever)$/i
 
 /** The last look at a fact: whether its value can be one. A rule that read too much, or a thing that is not named, is better missed. */
 export function isPlausible({ attribute, value, text, mode }: Draft): boolean {
@@ -28,7 +43,8 @@ export function isPlausible({ attribute, value, text, mode }: Draft): boolean {
   if (bare === '' || POINTS.test(bare) || LEADING.test(bare)) return false
   if (DANGLING.test(bare) || DANGLING.test(text)) return false
   if (name === 'instruction' || name === 'decision') return true
-  if (CLAUSE.test(bare) || ((name === 'plan' || name === 'event') && (BARE_VERB.test(bare) || POINTING.test(bare)))) return false
+  if (CLAUSE.test(bare) || ((name === 'plan' || name === 'event') && (BARE_VERB.test(bare) || POINTING.test(bare))))
+    return false
   if (NAMES_A_THING.test(name) && (MANNER.test(bare) || PARTICLE.test(bare))) return false
   return bare.split(/\s+/).length <= (LONG.has(name) ? LONGEST_OF_HAPPENINGS : LONGEST)
 }

@@ -1,6 +1,17 @@
 import { baseOfIng, thirdPerson, verbForm } from './verbs.js'
 
-export type Aspect = 'present' | 'progressive' | 'perfect' | 'perfect-progressive' | 'past' | 'past-progressive' | 'going-to' | 'will' | 'can' | 'conditional' | 'obligation'
+export type Aspect =
+  | 'present'
+  | 'progressive'
+  | 'perfect'
+  | 'perfect-progressive'
+  | 'past'
+  | 'past-progressive'
+  | 'going-to'
+  | 'will'
+  | 'can'
+  | 'conditional'
+  | 'obligation'
 
 /** What is said of a subject: "have been living in Lisbon" is the lemma `live`, the aspect `perfect-progressive` and the rest "in Lisbon". */
 export interface Predicate {
@@ -14,14 +25,28 @@ export interface Predicate {
   third: string
 }
 
-const ADVERBS = new Set('only also just still now always often both all already even quite pretty never ever so kinda sorta very long super kind-of sort-of seldom soon once much sometimes'.split(' '))
-const isAdverb = (word: string): boolean => ADVERBS.has(word) || (/[a-z]{3}ly$/.test(word) && !/^(?:reply|apply|rely|supply|comply|multiply|imply|family|early|friendly|lonely|lovely|elderly|weekly|daily|monthly|yearly|curly|ugly|silly|hourly|holy|likely|italy|jelly|belly|bully|rally|ally|assembly|anomaly|homely|lively|costly|deadly|orderly|cowardly|fatherly|motherly)$/.test(word))
+const ADVERBS = new Set(
+  'only also just still now always often both all already even quite pretty never ever so kinda sorta very long super kind-of sort-of seldom soon once much sometimes'.split(
+    ' ',
+  ),
+)
+const isAdverb = (word: string): boolean =>
+  ADVERBS.has(word) ||
+  (/[a-z]{3}ly$/.test(word) &&
+    !/^(?:reply|apply|rely|supply|comply|multiply|imply|family|early|friendly|lonely|lovely|elderly|weekly|daily|monthly|yearly|curly|ugly|silly|hourly|holy|likely|italy|jelly|belly|bully|rally|ally|assembly|anomaly|homely|lively|costly|deadly|orderly|cowardly|fatherly|motherly)$/.test(
+      word,
+    ))
 // Adverbs that only colour the conversation and would read oddly in a fact.
-const DROPPED = new Set('just actually also honestly literally basically so even already obviously personally finally both all sadly unfortunately luckily ever simply very'.split(' '))
+const DROPPED = new Set(
+  'just actually also honestly literally basically so even already obviously personally finally both all sadly unfortunately luckily ever simply very'.split(
+    ' ',
+  ),
+)
 const MODALS = new Set(['will', 'would', 'could', 'should', 'might', 'may', 'can', 'must', 'shall'])
 const NEGATIONS = new Set(['not', 'never', 'rarely', 'seldom', 'hardly'])
 // Adjectives and nouns in -ing that follow "am".
-const NOT_PROGRESSIVE = /^(?:interesting|boring|amazing|annoying|exhausting|confusing|disappointing|charming|outgoing|willing|king|missing|living proof|being|nothing|anything|something|morning|evening|caring|loving|understanding|hard-working|hardworking|easygoing|easy-going)$/i
+const NOT_PROGRESSIVE =
+  /^(?:interesting|boring|amazing|annoying|exhausting|confusing|disappointing|charming|outgoing|willing|king|missing|living proof|being|nothing|anything|something|morning|evening|caring|loving|understanding|hard-working|hardworking|easygoing|easy-going)$/i
 
 /** Reads a predicate whose subject is singular or plural; `undefined` when it does not begin with a verb that the rules know, or that stands where only a verb can. */
 export function readPredicate(text: string, options: { first: boolean; plural: boolean }): Predicate | undefined {
@@ -58,7 +83,14 @@ export function readPredicate(text: string, options: { first: boolean; plural: b
   const before = kept.splice(0)
   const done = (aspect: Aspect, lemma: string, from: number, third: string): Predicate => {
     // "am now vegan": what stands between "am" and its complement has been read as adverbs already.
-    return { aspect, negative, adverbs, lemma, rest: words.slice(from).join(' '), third: third.replace(/\s+/g, ' ').trim() }
+    return {
+      aspect,
+      negative,
+      adverbs,
+      lemma,
+      rest: words.slice(from).join(' '),
+      third: third.replace(/\s+/g, ' ').trim(),
+    }
   }
   const tail = (from: number): string => words.slice(from).join(' ')
   const lead = (): string => [...before, ''].join(' ')
@@ -72,11 +104,21 @@ export function readPredicate(text: string, options: { first: boolean; plural: b
     if (main === undefined) return undefined
     const aspect = finite === 'will' || finite === 'shall' ? 'will' : finite === 'can' ? 'can' : 'conditional'
     const between = [...kept, ''].join(' ')
-    return done(aspect, verbForm(main, 'base')?.lemma ?? main, i + 1, `${lead()}${finite === 'can' && not() ? 'cannot ' : `${finite} ${not()}`}${between}${tail(i)}`)
+    return done(
+      aspect,
+      verbForm(main, 'base')?.lemma ?? main,
+      i + 1,
+      `${lead()}${finite === 'can' && not() ? 'cannot ' : `${finite} ${not()}`}${between}${tail(i)}`,
+    )
   }
   if (finite === 'do' || finite === 'does' || finite === 'did') {
     const auxiliary = words[i + 1]?.toLowerCase()
-    if (auxiliary === 'not' || (auxiliary !== undefined && (isAdverb(auxiliary) || verbForm(auxiliary, 'base') !== undefined) && !/^(?:yoga|work|sports?|all|nothing|my|walk|only|mostly|box|water|design|code)$/.test(auxiliary))) {
+    if (
+      auxiliary === 'not' ||
+      (auxiliary !== undefined &&
+        (isAdverb(auxiliary) || verbForm(auxiliary, 'base') !== undefined) &&
+        !/^(?:yoga|work|sports?|all|nothing|my|walk|only|mostly|box|water|design|code)$/.test(auxiliary))
+    ) {
       i++
       skipAdverbs()
       const main = words[i]?.toLowerCase()
@@ -84,7 +126,14 @@ export function readPredicate(text: string, options: { first: boolean; plural: b
       const between = [...kept, ''].join(' ')
       const lemma = verbForm(main, 'base')?.lemma ?? main
       if (finite === 'did') return done('past', lemma, i + 1, `${lead()}did ${not()}${between}${tail(i)}`)
-      return done('present', lemma, i + 1, negative ? `${lead()}${options.plural ? 'do' : 'does'} ${not()}${between}${tail(i)}` : `${lead()}${between}${third(main)} ${tail(i + 1)}`)
+      return done(
+        'present',
+        lemma,
+        i + 1,
+        negative
+          ? `${lead()}${options.plural ? 'do' : 'does'} ${not()}${between}${tail(i)}`
+          : `${lead()}${between}${third(main)} ${tail(i + 1)}`,
+      )
     }
   }
   const form = verbForm(finite)
@@ -98,15 +147,32 @@ export function readPredicate(text: string, options: { first: boolean; plural: b
     if (next === undefined) return undefined
     const between = [...kept, ''].join(' ')
     const full = `${lead()}${be} ${not()}${between}${tail(i)}`
-    if (next === 'going' && words[i + 1] === 'to' && words[i + 2] !== undefined && verbForm(words[i + 2] as string, 'base') !== undefined) {
-      return done(isPast ? 'past-progressive' : 'going-to', verbForm(words[i + 2] as string, 'base')?.lemma as string, i + 3, full)
+    if (
+      next === 'going' &&
+      words[i + 1] === 'to' &&
+      words[i + 2] !== undefined &&
+      verbForm(words[i + 2] as string, 'base') !== undefined
+    ) {
+      return done(
+        isPast ? 'past-progressive' : 'going-to',
+        verbForm(words[i + 2] as string, 'base')?.lemma as string,
+        i + 3,
+        full,
+      )
     }
-    if (/^[a-z-]+ing$/.test(next) && !NOT_PROGRESSIVE.test(next)) return done(isPast ? 'past-progressive' : 'progressive', baseOfIng(next), i + 1, full)
+    if (/^[a-z-]+ing$/.test(next) && !NOT_PROGRESSIVE.test(next))
+      return done(isPast ? 'past-progressive' : 'progressive', baseOfIng(next), i + 1, full)
     return done(isPast ? 'past' : 'present', 'be', i, full)
   }
   if (form?.lemma === 'have' && form.form !== 'ing') {
     const isPast = form.form === 'past' || form.form === 'participle'
-    if (words[i + 1]?.toLowerCase() === 'to') return done('obligation', words[i + 2]?.toLowerCase() ?? '', i + 3, `${lead()}${isPast ? 'had' : third('have')} ${tail(i + 1)}`)
+    if (words[i + 1]?.toLowerCase() === 'to')
+      return done(
+        'obligation',
+        words[i + 2]?.toLowerCase() ?? '',
+        i + 3,
+        `${lead()}${isPast ? 'had' : third('have')} ${tail(i + 1)}`,
+      )
     const finiteAt = i
     i++
     skipAdverbs()
@@ -119,11 +185,13 @@ export function readPredicate(text: string, options: { first: boolean; plural: b
       kept.length = 0
       skipAdverbs()
       const after = words[i]?.toLowerCase()
-      if (after !== undefined && /^[a-z-]+ing$/.test(after)) return done(isPast ? 'past' : 'perfect-progressive', baseOfIng(after), i + 1, full)
+      if (after !== undefined && /^[a-z-]+ing$/.test(after))
+        return done(isPast ? 'past' : 'perfect-progressive', baseOfIng(after), i + 1, full)
       return done(isPast ? 'past' : 'perfect', 'be', i, full)
     }
     const participle = verbForm(next, 'participle')
-    if (participle && !/^(?:work|read|set|cut|put)$/.test(next)) return done(isPast ? 'past' : 'perfect', participle.lemma, i + 1, full)
+    if (participle && !/^(?:work|read|set|cut|put)$/.test(next))
+      return done(isPast ? 'past' : 'perfect', participle.lemma, i + 1, full)
     return done(isPast ? 'past' : 'present', 'have', finiteAt + 1 + (i - finiteAt - 1), full)
   }
   if (form) {
@@ -136,7 +204,12 @@ export function readPredicate(text: string, options: { first: boolean; plural: b
   }
   if (!options.first && !options.plural && i === 0 && /^[a-z]{2,}(?:[^siu']s|ed)$/.test(finite) && words.length > 1) {
     if (/ed$/.test(finite)) return done('past', finite, i + 1, `${lead()}${finite} ${tail(i + 1)}`)
-    return done('present', finite.replace(/(?<=[sxz]|ch|sh)es$|(?<!e)s$|(?<=e)s$/, ''), i + 1, `${lead()}${finite} ${tail(i + 1)}`)
+    return done(
+      'present',
+      finite.replace(/(?<=[sxz]|ch|sh)es$|(?<!e)s$|(?<=e)s$/, ''),
+      i + 1,
+      `${lead()}${finite} ${tail(i + 1)}`,
+    )
   }
   // A verb that no rule names: habits and dated plans can be told of any.
   if (/^[a-z]+$/.test(finite) && options.first) {

@@ -18,9 +18,11 @@ import { CONDITION, PET, RELATION } from './words.js'
 const LEAD =
   /^(?<lead>(?:(?:right )?now|nowadays|these days|currently|lately|recently|at the moment|today|tonight|tomorrow|yesterday|usually|sometimes|often|normally|typically|generally|(?:on|in|at|next|last|this|every|each|since|for|from|by|until|after|before|most|some|over|during|two|three|a few|a couple|\d+|the (?:day|week|month)|back in|earlier|later|as of|starting|early|late|once|twice|in the|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|october|november|december|\w+ (?:years?|months?|weeks?|days?) ago)\b[^,]{0,40}?)(?<!\b(?:with|of|for|and|to|from|by)),? )(?=(?:I|we|my|our|he|she|it)\b)/i
 // "The wife is a nurse", "mom is visiting".
-const KIN_FIRST = /^(?:(?:the )?(?:wife|hubby|husband|kids|kid|gf|bf|boyfriend|girlfriend|in-laws|son|daughter|twins|dog|cat|baby|parents|puppy|kitten)|baby|kids|wife|husband|sister|brother|mom|mum|mam|dad|grandma|grandpa|granny|grandad|granddad|nan|gran|abuel[ao]|oma|opa|nonn[ao])(?= (?:is|are|has|have|had|works?|lives?|loves?|hates?|was|just|turns?|turned|got|will|plays?|started|starts|moved|retired|passed|lost|broke|speaks|teaches|starts?|goes|go|can|passed|do)\b)/i
+const KIN_FIRST =
+  /^(?:(?:the )?(?:wife|hubby|husband|kids|kid|gf|bf|boyfriend|girlfriend|in-laws|son|daughter|twins|dog|cat|baby|parents|puppy|kitten)|baby|kids|wife|husband|sister|brother|mom|mum|mam|dad|grandma|grandpa|granny|grandad|granddad|nan|gran|abuel[ao]|oma|opa|nonn[ao])(?= (?:is|are|has|have|had|works?|lives?|loves?|hates?|was|just|turns?|turned|got|will|plays?|started|starts|moved|retired|passed|lost|broke|speaks|teaches|starts?|goes|go|can|passed|do)\b)/i
 const AS_A = /^as (?:an? )(?<what>[^,]{2,60}?),? (?=(?:I|my|we)\b)/i
-const BARE_NAME = /^(?:my )?name'?s? is (?<name>\p{L}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)?)|^(?:this is|it is) (?<this>\p{Lu}[\p{L}'-]+)(?: here)?$|^(?<here>\p{Lu}[\p{L}'-]+) here$/iu
+const BARE_NAME =
+  /^(?:my )?name'?s? is (?<name>\p{L}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)?)|^(?:this is|it is) (?<this>\p{Lu}[\p{L}'-]+)(?: here)?$|^(?<here>\p{Lu}[\p{L}'-]+) here$/iu
 
 /** The facts of one clause. `told` is the sentence that it stands in. */
 export function readClause(clause: Clause, told: string, discourse: Discourse): Stated {
@@ -30,18 +32,38 @@ export function readClause(clause: Clause, told: string, discourse: Discourse): 
   const named = BARE_NAME.exec(text)
   const introduced = named?.groups?.['name'] ?? named?.groups?.['here']
   const shown = discourse.message.text.length < 200 ? named?.groups?.['this'] : undefined
-  if ((introduced && isPersonName(introduced)) || (shown && isFirstName(shown))) return { drafts: [{ text: `${label}'s name is ${(introduced ?? shown) as string}`, attribute: 'name', subject: key, value: (introduced ?? shown) as string }], formerly: [] }
+  if ((introduced && isPersonName(introduced)) || (shown && isFirstName(shown)))
+    return {
+      drafts: [
+        {
+          text: `${label}'s name is ${(introduced ?? shown) as string}`,
+          attribute: 'name',
+          subject: key,
+          value: (introduced ?? shown) as string,
+        },
+      ],
+      formerly: [],
+    }
   const inverse = readInverse(text, label, key) ?? readTaste(text, label, key)
   if (inverse) return { drafts: [inverse], formerly: [] }
   const found = FOUND_OUT.test(told) ? IT_IS.exec(text)?.groups?.['value'] : undefined
-  if (found) return { drafts: [{ text: `${label} has ${found}`, attribute: 'condition', subject: key, value: found }], formerly: [] }
+  if (found)
+    return {
+      drafts: [{ text: `${label} has ${found}`, attribute: 'condition', subject: key, value: found }],
+      formerly: [],
+    }
   const alone = /^as (?:an? )(?<what>(?!.* (?:I|my|we) )[^,]{2,60})$/i.exec(text)?.groups?.['what']
-  if (alone) return readClause({ ...clause, text: `I am ${/^[aeiou]/i.test(alone) ? 'an' : 'a'} ${alone}` }, told, discourse)
+  if (alone)
+    return readClause({ ...clause, text: `I am ${/^[aeiou]/i.test(alone) ? 'an' : 'a'} ${alone}` }, told, discourse)
   const lets = /^let us\b/i.test(text) ? readDecision(text, told, label, key, text) : undefined
   if (lets) return { drafts: [lets], formerly: [] }
   const asA = AS_A.exec(text)
   if (asA) {
-    const role = readClause({ ...clause, text: `I am a ${asA.groups?.['what'] as string}`.replace(/\ba (?=[aeiou])/i, 'an ') }, told, discourse)
+    const role = readClause(
+      { ...clause, text: `I am a ${asA.groups?.['what'] as string}`.replace(/\ba (?=[aeiou])/i, 'an ') },
+      told,
+      discourse,
+    )
     const rest = readClause({ ...clause, text: text.slice(asA[0].length) }, told, discourse)
     return { drafts: [...role.drafts, ...rest.drafts], formerly: rest.formerly }
   }
@@ -62,8 +84,17 @@ export function readClause(clause: Clause, told: string, discourse: Discourse): 
   const formerly: Draft[] = []
   for (const [index, spoken] of predicates.entries()) {
     // "we sold the house, living on a boat now"
-    const part = index > 0 && /^(?:(?:currently|now|still) )*(?:[a-z]+ing|based|married)\b/i.test(spoken) ? `${subject.kind === 'self' ? 'am' : 'is'} ${spoken}` : spoken
-    const predicate = readPredicate(trimEnd(withoutAsides(trimEnd(index > 0 && often && DOES.test(part) ? `${often} ${part}` : part))).replace(NOT_TAIL, (tail) => (/any more$/.test(tail) || / (?:but|not only)/.test(tail) ? tail : '')), { first: subject.kind === 'self' && !subject.plural, plural: subject.plural })
+    const part =
+      index > 0 && /^(?:(?:currently|now|still) )*(?:[a-z]+ing|based|married)\b/i.test(spoken)
+        ? `${subject.kind === 'self' ? 'am' : 'is'} ${spoken}`
+        : spoken
+    const predicate = readPredicate(
+      trimEnd(withoutAsides(trimEnd(index > 0 && often && DOES.test(part) ? `${often} ${part}` : part))).replace(
+        NOT_TAIL,
+        (tail) => (/any more$/.test(tail) || / (?:but|not only)/.test(tail) ? tail : ''),
+      ),
+      { first: subject.kind === 'self' && !subject.plural, plural: subject.plural },
+    )
     if (!predicate) continue
     for (const simple of complements(predicate)) {
       const context = { subject, clause, discourse, lead }
@@ -75,11 +106,13 @@ export function readClause(clause: Clause, told: string, discourse: Discourse): 
     }
   }
   for (const draft of drafts) introduce(draft, subject, discourse)
-  for (const draft of drafts) if (subject.entity && draft.attribute === 'name') discourse.known.set(draft.value.toLowerCase(), subject.entity)
+  for (const draft of drafts)
+    if (subject.entity && draft.attribute === 'name') discourse.known.set(draft.value.toLowerCase(), subject.entity)
   return { drafts, formerly }
 }
 
-const DOES = /^(?:eat|drink|take|go|walk|run|sleep|wake|work|read|watch|listen|cook|play|swim|cycle|drive|get|buy|skip|use|leave|start|stay|write|train|do|make|bring|wear)\b/
+const DOES =
+  /^(?:eat|drink|take|go|walk|run|sleep|wake|work|read|watch|listen|cook|play|swim|cycle|drive|get|buy|skip|use|leave|start|stay|write|train|do|make|bring|wear)\b/
 const FOUND_OUT = /\b(?:results?|tests?|scan|confirmed|diagnos\w+|doctor|gp|biopsy|after all)\b/i
 const IT_IS = new RegExp(`^it is (?<value>${CONDITION})(?: after all)?$`, 'i')
 
@@ -89,7 +122,12 @@ const MENTIONED = { pet: new RegExp(`\\b(?:${PET})\\b`, 'i'), family: new RegExp
 function introduce({ attribute, text }: Draft, { label, kind }: Subject, discourse: Discourse): void {
   if (kind !== 'self' || (attribute !== 'pet' && attribute !== 'family')) return
   const noun = MENTIONED[attribute].exec(text.slice(label.length))?.[0]
-  if (noun) discourse.last = { kind: attribute === 'pet' ? 'pet' : 'person', label: `${discourse.speaker.label}'s ${noun}`, key: discourse.speaker.key === 'user' ? noun.toLowerCase() : `${discourse.speaker.key}'s ${noun.toLowerCase()}` }
+  if (noun)
+    discourse.last = {
+      kind: attribute === 'pet' ? 'pet' : 'person',
+      label: `${discourse.speaker.label}'s ${noun}`,
+      key: discourse.speaker.key === 'user' ? noun.toLowerCase() : `${discourse.speaker.key}'s ${noun.toLowerCase()}`,
+    }
 }
 
 function decided(body: string, told: string, subject: Subject, discourse: Discourse, lead: string): Draft | undefined {
@@ -97,5 +135,15 @@ function decided(body: string, told: string, subject: Subject, discourse: Discou
   const predicate = readPredicate(subject.rest, { first: true, plural: subject.plural })
   if (!predicate || predicate.negative || predicate.aspect === 'conditional') return undefined
   const standing = isStanding(lead) || isStanding(told) ? `${lead}${body}` : body
-  return readDecision(body, standing, label, key, resolveDates(`${subject.label} ${ofSpeaker(withoutAsides(predicate.third))}`, discourse.message.at, predicate.aspect === 'past' || predicate.aspect === 'perfect').text)
+  return readDecision(
+    body,
+    standing,
+    label,
+    key,
+    resolveDates(
+      `${subject.label} ${ofSpeaker(withoutAsides(predicate.third))}`,
+      discourse.message.at,
+      predicate.aspect === 'past' || predicate.aspect === 'perfect',
+    ).text,
+  )
 }

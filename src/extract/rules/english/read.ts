@@ -10,12 +10,15 @@ import { isPlausible } from './plausible.js'
 import { readClause } from './read-clause.js'
 import { corrected, merged, succeed } from './succession.js'
 
-const ASKS_TO_REMEMBER = /^(?:[\w']+,? ){0,4}?(?:can|could|would|will) you (?:please |also )?(?:remember|note|keep in mind|make a note|save|remind yourself)(?: that)?:? (?=(?:I|my|we|our)\b)/i
+const ASKS_TO_REMEMBER =
+  /^(?:[\w']+,? ){0,4}?(?:can|could|would|will) you (?:please |also )?(?:remember|note|keep in mind|make a note|save|remind yourself)(?: that)?:? (?=(?:I|my|we|our)\b)/i
 // "I told you I work in Leeds, but I got transferred": what was told no longer holds.
-const TOLD_BEFORE = /\b(?:I|we) (?:told you|said|mentioned)(?: (?:before|earlier|last time|that))* (?:I|we|my|our) [^,;.]{2,80}[,;]? but (?=(?:I|we|my|our|now|actually)\b)/i
+const TOLD_BEFORE =
+  /\b(?:I|we) (?:told you|said|mentioned)(?: (?:before|earlier|last time|that))* (?:I|we|my|our) [^,;.]{2,80}[,;]? but (?=(?:I|we|my|our|now|actually)\b)/i
 const LASTED = /^(?:occupation|employer|home|working|education|skill)$/
 const ASKS_TO_BEHAVE = /^(?:(?:hey|hi|ok|please|also|and),? )*(?:can|could|would|will) you (?:please |just )?/i
-const SAYING = /\b(?:said|says|told (?:me|us|him|her|them|everyone)|tells (?:me|us)|wrote|claims?|claimed|asked|thinks?|replied|goes|(?:was|is) like|texted)[:,]?$/i
+const SAYING =
+  /\b(?:said|says|told (?:me|us|him|her|them|everyone)|tells (?:me|us)|wrote|claims?|claimed|asked|thinks?|replied|goes|(?:was|is) like|texted)[:,]?$/i
 
 /** The facts of one normalised sentence of a statement. */
 export function readSentence(sentence: string, asks: boolean, discourse: Discourse): Draft[] {
@@ -24,7 +27,12 @@ export function readSentence(sentence: string, asks: boolean, discourse: Discour
     const order = readInstruction(sentence.replace(ASKS_TO_BEHAVE, '').replace(/\?+$/, ''), label, key)
     return order ? [order] : []
   }
-  const told = labelled(statementMeant(sentence).replace(TOLD_BEFORE, '').replace(ASKS_TO_REMEMBER, '').replace(/,? (?:remember|you know)\?(?=$| \w)/i, '.')).replace(/[\s.!?]+$/, '')
+  const told = labelled(
+    statementMeant(sentence)
+      .replace(TOLD_BEFORE, '')
+      .replace(ASKS_TO_REMEMBER, '')
+      .replace(/,? (?:remember|you know)\?(?=$| \w)/i, '.'),
+  ).replace(/[\s.!?]+$/, '')
   const asksOnly = asks && told.length === statementMeant(sentence).replace(/[\s.!?]+$/, '').length
 
   const all = clausesOf(told)
@@ -37,7 +45,12 @@ export function readSentence(sentence: string, asks: boolean, discourse: Discour
     if (correction) return [correction]
     const forget = readForget(told, label, key) ?? readForget(bare, label, key)
     if (forget?.draft) return [forget.draft]
-    if (forget?.inner) return readSentence(forget.inner, false, discourse).map((draft) => ({ ...draft, mode: 'retract', text: `${label} asked to forget: ${draft.text}` }))
+    if (forget?.inner)
+      return readSentence(forget.inner, false, discourse).map((draft) => ({
+        ...draft,
+        mode: 'retract',
+        text: `${label} asked to forget: ${draft.text}`,
+      }))
     // "No bullet points, I find them hard to read": a reason is no part of the order.
     const reasoned = /^(?:I|we|my|it|they|that)\b/i.test(all[1]?.text ?? '')
     const instruction = reasoned ? undefined : readInstruction(all.length === 1 ? bare : told, label, key)
@@ -70,7 +83,9 @@ export function readSentence(sentence: string, asks: boolean, discourse: Discour
     for (const draft of found.drafts) drafts.push(succeed(corrective ? corrected(draft, clause.text) : draft, formerly))
   }
   // What was so before, and nothing said now takes its place.
-  for (const draft of formerly) if (LASTED.test(draft.attribute) && !drafts.some(({ previous }) => previous === draft.value)) drafts.unshift({ ...draft, attribute: 'event', value: draft.text.replace(/^.*? used to (?:be )?/, '') })
+  for (const draft of formerly)
+    if (LASTED.test(draft.attribute) && !drafts.some(({ previous }) => previous === draft.value))
+      drafts.unshift({ ...draft, attribute: 'event', value: draft.text.replace(/^.*? used to (?:be )?/, '') })
   const facts = merged(drafts).filter(isPlausible)
   return [...namedInPassing(told, discourse, facts), ...facts, ...(asks ? [] : drivenInPassing(told, discourse, facts))]
 }
@@ -78,5 +93,7 @@ export function readSentence(sentence: string, asks: boolean, discourse: Discour
 /** Of a sentence that asks: what is stated before a question of its own. */
 function beforeTheQuestion(clauses: readonly Clause[]): Clause[] {
   const last = clauses.at(-1)
-  return last && clauses.length > 1 && isOwnQuestion(last.text) ? clauses.slice(0, -1).filter(({ text }) => !/^(?:is|are|do|does|did|can|could|would|should|will)\b/i.test(text)) : []
+  return last && clauses.length > 1 && isOwnQuestion(last.text)
+    ? clauses.slice(0, -1).filter(({ text }) => !/^(?:is|are|do|does|did|can|could|would|should|will)\b/i.test(text))
+    : []
 }

@@ -14,7 +14,8 @@ const ASSISTANT: [RegExp, string][] = [
 ]
 
 /** "User" → "User's". */
-export const possessive = (label: string): string => (/s$/.test(label) && !/^[A-Z]\w*$/.test(label) ? `${label}'` : `${label}'s`)
+export const possessive = (label: string): string =>
+  /s$/.test(label) && !/^[A-Z]\w*$/.test(label) ? `${label}'` : `${label}'s`
 
 /** The rest of a sentence whose subject is the speaker, in the third person. */
 export function ofSpeaker(text: string): string {
@@ -23,11 +24,7 @@ export function ofSpeaker(text: string): string {
 
 /** The rest of a sentence whose subject is somebody else. */
 export function aboutSpeaker(text: string, label: string): string {
-  return apply(text, [
-    [/\b(?:my|our)\b/gi, possessive(label)],
-    [/\b(?:me|us|I|myself)\b/g, label],
-    ...ASSISTANT,
-  ])
+  return apply(text, [[/\b(?:my|our)\b/gi, possessive(label)], [/\b(?:me|us|I|myself)\b/g, label], ...ASSISTANT])
 }
 
 function apply(text: string, replacements: readonly [RegExp, string][]): string {
@@ -49,13 +46,18 @@ export function trimEnd(text: string): string {
 }
 
 // After a comma, these go on with what was said; anything else is an aside.
-const GOES_ON = /^(?:and|or|in|at|on|with|for|from|near|since|an?|the|my|our|their|his|her|two|three|four|five|\d+|called|named|not|of|to|by|as|\p{Lu}|plus|both|mostly|mainly|especially|including|but not|half|usually|specifically|working|living|studying|majoring)\b/u
+const GOES_ON =
+  /^(?:and|or|in|at|on|with|for|from|near|since|an?|the|my|our|their|his|her|two|three|four|five|\d+|called|named|not|of|to|by|as|\p{Lu}|plus|both|mostly|mainly|especially|including|but not|half|usually|specifically|working|living|studying|majoring)\b/u
 
 /** The sentence without the asides that people add after a comma: "cilantro, tastes like soap". Lists and places stay. */
 export function withoutAsides(text: string): string {
   const parts = text.split(', ')
   if (parts.length < 2) return text
-  const isList = /^(?:\S+ ){0,2}\S+$/.test(parts[1] as string) && (/^(?:and|or) \S+(?: \S+){0,3}$/.test(parts.at(-1) as string) || /^\S+(?: \S+){0,2} (?:and|or|&) (?:\S+ ){0,3}\S+$/.test(parts.at(-1) as string)) && !/^(?:send|help|pray|please|save|wish|boxes)\b/i.test(parts[1] as string)
+  const isList =
+    /^(?:\S+ ){0,2}\S+$/.test(parts[1] as string) &&
+    (/^(?:and|or) \S+(?: \S+){0,3}$/.test(parts.at(-1) as string) ||
+      /^\S+(?: \S+){0,2} (?:and|or|&) (?:\S+ ){0,3}\S+$/.test(parts.at(-1) as string)) &&
+    !/^(?:send|help|pray|please|save|wish|boxes)\b/i.test(parts[1] as string)
   if (isList) return text
   const end = parts.findIndex((part, index) => index > 0 && !GOES_ON.test(part))
   return end < 0 ? text : parts.slice(0, end).join(', ')
@@ -70,16 +72,34 @@ export function headOf(value: string): string {
   return trimEnd(head === '' ? value : head).replace(/^(?:the|a|an|my|our|some|any|all|lots of|all kinds of) /i, '')
 }
 
-const WHEN = / (?:tomorrow|today|tonight|yesterday|(?:early |late )?(?:next|last|this)|(?:by |on |until |since )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:on|in|since|until|by) (?:\d|the \d|january|february|march|april|may|june|july|august|september|october|november|december)|at \d|in (?:a|two|three|four|five|six) (?:days?|weeks?|months?|years?)|(?:a|one|two|three|four|five|six|\d+|few|several) (?:days?|weeks?|months?|years?) ago|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d)\b.*$/i
+const WHEN =
+  / (?:tomorrow|today|tonight|yesterday|(?:early |late )?(?:next|last|this)|(?:by |on |until |since )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:on|in|since|until|by) (?:\d|the \d|january|february|march|april|may|june|july|august|september|october|november|december)|at \d|in (?:a|two|three|four|five|six) (?:days?|weeks?|months?|years?)|(?:a|one|two|three|four|five|six|\d+|few|several) (?:days?|weeks?|months?|years?) ago|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d)\b.*$/i
 
 /** A value that names what happens without its day. */
 export const withoutDate = (value: string): string => value.replace(WHEN, '').trim() || value
 
 /** "hiking, cooking and jazz" → three; anything longer than short noun phrases stays whole. */
 export function listOf(value: string): string[] {
-  const items = value.split(/\s*,\s*(?:and |or |& )?|\s+(?:and|or|&)\s+/).map((item) => item.trim()).filter((item) => item !== '')
+  const items = value
+    .split(/\s*,\s*(?:and |or |& )?|\s+(?:and|or|&)\s+/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
   if (items.length < 2 || items.length > 8) return [value]
-  if (items.some((item) => item.split(' ').length > 3 || /^(?:then|so|that|it|not|I|we|also|my|their|is|are|especially|but|because|all|the|for|with|to|in|at)\b/i.test(item))) return [value]
-  if (/\b(?:between|both|mac and cheese|fish and chips|rock and roll|black and white|peanut butter and jelly|salt and pepper|and friends|and family)\b/i.test(value)) return [value]
+  if (
+    items.some(
+      (item) =>
+        item.split(' ').length > 3 ||
+        /^(?:then|so|that|it|not|I|we|also|my|their|is|are|especially|but|because|all|the|for|with|to|in|at)\b/i.test(
+          item,
+        ),
+    )
+  )
+    return [value]
+  if (
+    /\b(?:between|both|mac and cheese|fish and chips|rock and roll|black and white|peanut butter and jelly|salt and pepper|and friends|and family)\b/i.test(
+      value,
+    )
+  )
+    return [value]
   return items
 }

@@ -12,7 +12,19 @@ import { thingRules } from './topics/things.js'
 import { workRules } from './topics/work.js'
 
 // The first rule that fits wins, so the more telling topics come first.
-const TOPICS: readonly (readonly Rule[])[] = [identityRules, healthRules, familyRules, homeRules, workRules, educationRules, futureRules, thingRules, likeRules, doingRules, habitRules]
+const TOPICS: readonly (readonly Rule[])[] = [
+  identityRules,
+  healthRules,
+  familyRules,
+  homeRules,
+  workRules,
+  educationRules,
+  futureRules,
+  thingRules,
+  likeRules,
+  doingRules,
+  habitRules,
+]
 
 let byVerb: Map<string, Rule[]> | undefined
 
@@ -21,7 +33,11 @@ export function rulesFor(lemma: string): readonly Rule[] {
   if (!byVerb) {
     byVerb = new Map()
     const lemmas = new Set(TOPICS.flat().flatMap(({ verbs }) => verbs.split(' ')))
-    for (const verb of lemmas) byVerb.set(verb, TOPICS.flat().filter(({ verbs }) => verbs === '*' || verbs.split(' ').includes(verb)))
+    for (const verb of lemmas)
+      byVerb.set(
+        verb,
+        TOPICS.flat().filter(({ verbs }) => verbs === '*' || verbs.split(' ').includes(verb)),
+      )
   }
   return byVerb.get(lemma) ?? (byVerb.get('*') as Rule[])
 }

@@ -18,40 +18,90 @@ export interface Stated {
 }
 
 /** The facts of one predicate of a subject. */
-export function readStatement(predicate: Predicate, { subject, clause, discourse, lead }: { subject: Subject; clause: Clause; discourse: Discourse; lead: string }): Stated {
+export function readStatement(
+  predicate: Predicate,
+  { subject, clause, discourse, lead }: { subject: Subject; clause: Clause; discourse: Discourse; lead: string },
+): Stated {
   const nothing = { drafts: [], formerly: [] }
   if (predicate.aspect === 'conditional') return nothing
   if (predicate.lemma === 'use' && predicate.aspect === 'past' && /^to \S/.test(predicate.rest)) {
     const inner = readPredicate(predicate.rest.slice(3), { first: true, plural: false })
-    return inner ? { drafts: [], formerly: apply({ ...inner, adverbs: [] }, predicate, subject, clause, discourse, lead, false) } : nothing
+    return inner
+      ? { drafts: [], formerly: apply({ ...inner, adverbs: [] }, predicate, subject, clause, discourse, lead, false) }
+      : nothing
   }
   const said = predicate.negative && (predicate.adverbs.includes('no longer') || /\bany more\b/.test(predicate.rest))
-  const stopped = /^(?:stop|quit)$/.test(predicate.lemma) && !predicate.negative ? /^(?<ing>[a-z]+ing)\b ?(?<rest>.*)$/.exec(predicate.rest) : null
+  const stopped =
+    /^(?:stop|quit)$/.test(predicate.lemma) && !predicate.negative
+      ? /^(?<ing>[a-z]+ing)\b ?(?<rest>.*)$/.exec(predicate.rest)
+      : null
   if (said) {
-    const state = { ...predicate, negative: false, aspect: predicate.aspect === 'can' ? ('present' as const) : predicate.aspect, rest: predicate.rest.replace(/,? ?\bany more\b/, ''), adverbs: predicate.adverbs.filter((adverb) => adverb !== 'no longer') }
+    const state = {
+      ...predicate,
+      negative: false,
+      aspect: predicate.aspect === 'can' ? ('present' as const) : predicate.aspect,
+      rest: predicate.rest.replace(/,? ?\bany more\b/, ''),
+      adverbs: predicate.adverbs.filter((adverb) => adverb !== 'no longer'),
+    }
     const drafts = apply(state, predicate, subject, clause, discourse, lead, true)
-    if (drafts.length === 0) return { drafts: apply({ ...predicate, rest: state.rest }, predicate, subject, clause, discourse, lead, false), formerly: [] }
-    return { drafts: drafts.map((draft) => ({ ...draft, mode: 'retract', text: ended(subject, predicate, discourse) })), formerly: [] }
+    if (drafts.length === 0)
+      return {
+        drafts: apply({ ...predicate, rest: state.rest }, predicate, subject, clause, discourse, lead, false),
+        formerly: [],
+      }
+    return {
+      drafts: drafts.map((draft) => ({ ...draft, mode: 'retract', text: ended(subject, predicate, discourse) })),
+      formerly: [],
+    }
   }
   if (stopped && (predicate.aspect === 'past' || predicate.aspect === 'perfect')) {
     const lemma = baseOfIng(stopped.groups?.['ing'] as string)
     const state: Predicate = { ...predicate, aspect: 'present', lemma, rest: stopped.groups?.['rest'] as string }
     const drafts = apply(state, predicate, subject, clause, discourse, lead, true)
     if (drafts.length > 0) return { drafts: drafts.map((draft) => ({ ...draft, mode: 'retract' })), formerly: [] }
-    if (/^(?:eat|drink|smok|vap|us|tak|play|wear|go|work|buy|watch|bit)/.test(lemma) && !/^(?:this|that|it|the)\b/.test(state.rest)) {
+    if (
+      /^(?:eat|drink|smok|vap|us|tak|play|wear|go|work|buy|watch|bit)/.test(lemma) &&
+      !/^(?:this|that|it|the)\b/.test(state.rest)
+    ) {
       const sentence = dated(subject, predicate, discourse, lead)
-      const value = /^(?:eat|drink)/.test(lemma) && state.rest !== '' ? headOf(state.rest) : `${stopped.groups?.['ing'] as string} ${state.rest}`.trim()
-      return { drafts: [{ text: sentence.text, subject: subject.key, attribute: 'habit', mode: 'retract', value, ...(sentence.at !== undefined && { validTo: sentence.at }) }], formerly: [] }
+      const value =
+        /^(?:eat|drink)/.test(lemma) && state.rest !== ''
+          ? headOf(state.rest)
+          : `${stopped.groups?.['ing'] as string} ${state.rest}`.trim()
+      return {
+        drafts: [
+          {
+            text: sentence.text,
+            subject: subject.key,
+            attribute: 'habit',
+            mode: 'retract',
+            value,
+            ...(sentence.at !== undefined && { validTo: sentence.at }),
+          },
+        ],
+        formerly: [],
+      }
     }
   }
   return { drafts: apply(predicate, predicate, subject, clause, discourse, lead, false), formerly: [] }
 }
 
 /** The whole predicate as a sentence, its dates resolved. */
-function dated(subject: Subject, predicate: Predicate, { speaker, message }: Discourse, lead: string): ReturnType<typeof resolveDates> {
-  const rest = subject.kind === 'self' || (subject.kind === 'thing' && subject.key === speaker.key) ? ofSpeaker(predicate.third) : aboutSpeaker(predicate.third, speaker.label)
+function dated(
+  subject: Subject,
+  predicate: Predicate,
+  { speaker, message }: Discourse,
+  lead: string,
+): ReturnType<typeof resolveDates> {
+  const rest =
+    subject.kind === 'self' || (subject.kind === 'thing' && subject.key === speaker.key)
+      ? ofSpeaker(predicate.third)
+      : aboutSpeaker(predicate.third, speaker.label)
   const opening = lead.trim().replace(/,$/, '')
-  const tail = opening === '' || /^(?:now|nowadays|these days|currently|right now|lately|at the moment)$/i.test(opening) ? '' : ` ${opening.charAt(0).toLowerCase()}${opening.slice(1)}`
+  const tail =
+    opening === '' || /^(?:now|nowadays|these days|currently|right now|lately|at the moment)$/i.test(opening)
+      ? ''
+      : ` ${opening.charAt(0).toLowerCase()}${opening.slice(1)}`
   const past = predicate.aspect === 'past' || predicate.aspect === 'perfect' || predicate.aspect === 'past-progressive'
   return resolveDates(trimEnd(`${subject.label} ${rest}${tail}`), message.at, past)
 }
@@ -60,15 +110,33 @@ function ended(subject: Subject, predicate: Predicate, discourse: Discourse): st
   return dated(subject, predicate, discourse, '').text.replace(/,? any more\b/, ' any more')
 }
 
-function apply(state: Predicate, spoken: Predicate, subject: Subject, clause: Clause, discourse: Discourse, lead: string, isEnded: boolean): Draft[] {
+function apply(
+  state: Predicate,
+  spoken: Predicate,
+  subject: Subject,
+  clause: Clause,
+  discourse: Discourse,
+  lead: string,
+  isEnded: boolean,
+): Draft[] {
   const sentence = dated(subject, spoken, discourse, lead)
   const reading: Reading = { subject, predicate: state, clause, discourse, sentence, ended: isEnded }
   const belonging = readBelonging(reading) ?? (isEnded ? undefined : readNaming(reading))
   if (belonging) return [belonging]
   if (subject.kind === 'thing') return []
-  if (subject.kind === 'self' && !isEnded && state.lemma === 'be' && state.aspect === 'present' && !state.negative && !/^(?:an?|the) /i.test(state.rest)) {
-    const name = /^(?<name>[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)$/u.exec(headOf(state.rest).replace(/ by$/, ''))?.groups?.['name']
-    if (name && isPersonName(name)) return [{ text: `${subject.label}'s name is ${name}`, subject: subject.key, attribute: 'name', value: name }]
+  if (
+    subject.kind === 'self' &&
+    !isEnded &&
+    state.lemma === 'be' &&
+    state.aspect === 'present' &&
+    !state.negative &&
+    !/^(?:an?|the) /i.test(state.rest)
+  ) {
+    const name = /^(?<name>[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)$/u.exec(headOf(state.rest).replace(/ by$/, ''))?.groups?.[
+      'name'
+    ]
+    if (name && isPersonName(name))
+      return [{ text: `${subject.label}'s name is ${name}`, subject: subject.key, attribute: 'name', value: name }]
   }
   for (const rule of rulesFor(state.lemma)) {
     const drafts = match(rule, reading)

@@ -21,19 +21,31 @@ export interface Subject {
 }
 
 const ADJECTIVES =
-  "(?:(?:older|younger|elder|eldest|oldest|youngest|little|big|baby|late|twin|identical|new|only|dear|lovely|beloved|first|second|old|other|middle|adult|teenage|newborn|beautiful|wonderful|amazing|current|former|own|two|three|four|five|six|2|3|4|5|rescue|black|white|orange|grey|gray|brown|pet|family|elderly|maternal|paternal|college|high[- ]school|childhood|work|close|good|dear|favorite|\\d+[- ](?:year|month)[- ]old) ){0,3}"
+  '(?:(?:older|younger|elder|eldest|oldest|youngest|little|big|baby|late|twin|identical|new|only|dear|lovely|beloved|first|second|old|other|middle|adult|teenage|newborn|beautiful|wonderful|amazing|current|former|own|two|three|four|five|six|2|3|4|5|rescue|black|white|orange|grey|gray|brown|pet|family|elderly|maternal|paternal|college|high[- ]school|childhood|work|close|good|dear|favorite|\\d+[- ](?:year|month)[- ]old) ){0,3}'
 const PERSON = new RegExp(`^(?:both )?(?:of )?(?:my|our) (?<noun>${ADJECTIVES}(?:${RELATION}))\\b(?<s>'s?)?`, 'iu')
 const ANIMAL = new RegExp(`^(?:my|our) (?<noun>${ADJECTIVES}(?:${PET}))\\b(?<s>'s?)?`, 'iu')
-const SELF = /^(?:I|[Ww]e|[Mm]y (?:family|partner|husband|wife|girlfriend|boyfriend|fianc[eé]e?) and I|(?:[Mm]e and )?[Mm]y (?<with>wife|husband|partner|girlfriend|boyfriend|bf|gf|fianc[eé]e?|family|sister|brother|best friend|roommate|mom|dad)(?: (?<name>[A-Z][\p{L}'-]+))? and I|[Mm]e and (?<name2>[A-Z][a-z]+)|[Mm]e and my (?<with2>wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|family|kids))\b/u
-const SELF_WITH_NAME = new RegExp(`^(?:[Mm]y (?<relation>(?:[\\w-]+ ){0,2}?(?:${RELATION})) )?(?<name>[A-Z][\\p{L}'-]+)?,? and I\\b`, 'u')
-const NAME = /^,? ?(?<name>(?:(?:Mrs?|Ms|Dr)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?(?:(?:, | and |, and | & )\p{Lu}[\p{L}'’-]+)*),?(?<s>'s)?(?= )/u
-const LOWER_NAME = /^ (?!just|also|really|still|now|never|always|finally|recently|who|usually|actually|already|currently|both|only|even)(?<name>[a-z]{2,12})(?= (?:is|lives|works|has|loves|likes|hates|studies|was|just|speaks|plays|moved|got|started|turned)\b)/
-const POSTMODIFIER = /^ (?:from|in|at|of) (?:[\p{L}'’.-]+ ){1,3}?(?=(?:is|lives|works|has|loves|likes|hates|studies|was|just|speaks|plays|moved|got|started|turned|also|really)\b)/u
+const SELF =
+  /^(?:I|[Ww]e|[Mm]y (?:family|partner|husband|wife|girlfriend|boyfriend|fianc[eé]e?) and I|(?:[Mm]e and )?[Mm]y (?<with>wife|husband|partner|girlfriend|boyfriend|bf|gf|fianc[eé]e?|family|sister|brother|best friend|roommate|mom|dad)(?: (?<name>[A-Z][\p{L}'-]+))? and I|[Mm]e and (?<name2>[A-Z][a-z]+)|[Mm]e and my (?<with2>wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|family|kids))\b/u
+const SELF_WITH_NAME = new RegExp(
+  `^(?:[Mm]y (?<relation>(?:[\\w-]+ ){0,2}?(?:${RELATION})) )?(?<name>[A-Z][\\p{L}'-]+)?,? and I\\b`,
+  'u',
+)
+const NAME =
+  /^,? ?(?<name>(?:(?:Mrs?|Ms|Dr)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?(?:(?:, | and |, and | & )\p{Lu}[\p{L}'’-]+)*),?(?<s>'s)?(?= )/u
+const LOWER_NAME =
+  /^ (?!just|also|really|still|now|never|always|finally|recently|who|usually|actually|already|currently|both|only|even)(?<name>[a-z]{2,12})(?= (?:is|lives|works|has|loves|likes|hates|studies|was|just|speaks|plays|moved|got|started|turned)\b)/
+const POSTMODIFIER =
+  /^ (?:from|in|at|of) (?:[\p{L}'’.-]+ ){1,3}?(?=(?:is|lives|works|has|loves|likes|hates|studies|was|just|speaks|plays|moved|got|started|turned|also|really)\b)/u
 const PLURAL = /(?:s|children|mice|fish|siamese|parents|in-laws|family)$/i
 const SINGULAR = /^(?:.*\s)?(?:boss|sis|chess|family|sphynx)$/i
-const AFTER_NAME = /^ (?:covers|owns|handles|leads|runs|takes|hates|plays|bought|joined|left|quit|is|lives|works|has|loves|likes|hates|studies|was|just|also|really|and|will|can|got|does|speaks|plays|moved)\b/
+const AFTER_NAME =
+  /^ (?:covers|owns|handles|leads|runs|takes|hates|plays|bought|joined|left|quit|is|lives|works|has|loves|likes|hates|studies|was|just|also|really|and|will|can|got|does|speaks|plays|moved)\b/
 
-const key = (text: string): string => text.toLowerCase().replace(/^(?:both |of )*(?:my|our) /, '').trim()
+const key = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/^(?:both |of )*(?:my|our) /, '')
+    .trim()
 
 /** Reads who or what a clause is about; `undefined` when it is nobody that the speaker can speak for. */
 export function readSubject(clause: string, discourse: Discourse): Subject | undefined {
@@ -44,28 +56,64 @@ export function readSubject(clause: string, discourse: Discourse): Subject | und
     const partner = self.groups?.['with'] ?? self.groups?.['with2'] ?? /^my (\w+) and I/i.exec(clause)?.[1]
     const name = self.groups?.['name']
     const second = self.groups?.['name2']
-    if (second) return { kind: 'self', label: `${label} and ${second}`, key: speaker, plural: true, rest: clause.slice(self[0].length).trim() }
-    return { kind: 'self', label: partner ? `${label} and their ${partner}${name ? ` ${name}` : ''}` : label, key: speaker, plural: partner !== undefined, rest: clause.slice(self[0].length).trim() }
+    if (second)
+      return {
+        kind: 'self',
+        label: `${label} and ${second}`,
+        key: speaker,
+        plural: true,
+        rest: clause.slice(self[0].length).trim(),
+      }
+    return {
+      kind: 'self',
+      label: partner ? `${label} and their ${partner}${name ? ` ${name}` : ''}` : label,
+      key: speaker,
+      plural: partner !== undefined,
+      rest: clause.slice(self[0].length).trim(),
+    }
   }
   const together = SELF_WITH_NAME.exec(clause)
   if (together && (together.groups?.['name'] || together.groups?.['relation'])) {
     const { relation, name } = together.groups as Record<string, string | undefined>
     const other = [relation && `their ${relation}`, name].filter(Boolean).join(' ')
-    return { kind: 'self', label: `${label} and ${other}`, key: speaker, plural: true, rest: clause.slice(together[0].length).trim() }
+    return {
+      kind: 'self',
+      label: `${label} and ${other}`,
+      key: speaker,
+      plural: true,
+      rest: clause.slice(together[0].length).trim(),
+    }
   }
   const person = PERSON.exec(clause)
   const animal = person ? null : ANIMAL.exec(clause)
   const match = person ?? animal
   if (match) return readEntity(clause, match, person ? 'person' : 'pet', label, own)
-  const thing = /^(?:my|our) (?<noun>[\p{L}'’ -]{2,40}?)(?: (?:is|are|was|were|will be|has|have|needs?|gets?|expires?|runs out|ends?|starts?|begins?|renews?|opens?|closes?|costs?|leaves?|lands?|takes?)\b)/iu.exec(clause)
+  const thing =
+    /^(?:my|our) (?<noun>[\p{L}'’ -]{2,40}?)(?: (?:is|are|was|were|will be|has|have|needs?|gets?|expires?|runs out|ends?|starts?|begins?|renews?|opens?|closes?|costs?|leaves?|lands?|takes?)\b)/iu.exec(
+      clause,
+    )
   if (thing) {
     const noun = thing.groups?.['noun'] as string
-    return { kind: 'thing', label: `${possessive(label)} ${noun}`, key: speaker, plural: /^(?:are|were|have)\b/.test(clause.slice(3 + noun.length + 1)), noun, owner: label, rest: clause.slice((/^(?:my|our) /i.exec(clause) as RegExpExecArray)[0].length + noun.length).trim() }
+    return {
+      kind: 'thing',
+      label: `${possessive(label)} ${noun}`,
+      key: speaker,
+      plural: /^(?:are|were|have)\b/.test(clause.slice(3 + noun.length + 1)),
+      noun,
+      owner: label,
+      rest: clause.slice((/^(?:my|our) /i.exec(clause) as RegExpExecArray)[0].length + noun.length).trim(),
+    }
   }
   return readPronoun(clause, discourse) ?? readKnown(clause, discourse)
 }
 
-function readEntity(clause: string, match: RegExpExecArray, kind: 'person' | 'pet', label: string, own: string): Subject | undefined {
+function readEntity(
+  clause: string,
+  match: RegExpExecArray,
+  kind: 'person' | 'pet',
+  label: string,
+  own: string,
+): Subject | undefined {
   const noun = (match.groups?.['noun'] as string).replace(/^(?:both )?(?:of )?/i, '')
   let rest = clause.slice(match[0].length)
   let name = ''
@@ -87,7 +135,15 @@ function readEntity(clause: string, match: RegExpExecArray, kind: 'person' | 'pe
   const entityLabel = `${possessive(label)} ${noun}${name}`
   const entityKey = own + key(noun)
   const entity: Entity = { kind, label: entityLabel, key: entityKey }
-  if (!isPossessive) return { kind, label: entityLabel, key: entityKey, plural: PLURAL.test(noun) && !SINGULAR.test(noun), entity, rest: rest.trim() }
+  if (!isPossessive)
+    return {
+      kind,
+      label: entityLabel,
+      key: entityKey,
+      plural: PLURAL.test(noun) && !SINGULAR.test(noun),
+      entity,
+      rest: rest.trim(),
+    }
   // "my sister's birthday is", "my dog's name is", "my wife's parents live in"
   const belonging = /^ (?<noun>[\p{L} -]{2,30}?) (?=(?:is|are|was|lives?|works?|has|have|will|just)\b)/u.exec(rest)
   if (!belonging) return undefined
@@ -95,26 +151,69 @@ function readEntity(clause: string, match: RegExpExecArray, kind: 'person' | 'pe
   const after = rest.slice(belonging[0].length).trim()
   if (new RegExp(`^(?:${RELATION})$`, 'i').test(what)) {
     const inner: Entity = { kind: 'person', label: `${possessive(entityLabel)} ${what}`, key: `${entityKey}'s ${what}` }
-    return { kind: 'person', label: inner.label, key: inner.key, plural: PLURAL.test(what) && !SINGULAR.test(what), entity: inner, rest: after }
+    return {
+      kind: 'person',
+      label: inner.label,
+      key: inner.key,
+      plural: PLURAL.test(what) && !SINGULAR.test(what),
+      entity: inner,
+      rest: after,
+    }
   }
-  return { kind: 'thing', label: `${possessive(entityLabel)} ${what}`, key: entityKey, plural: false, noun: what, owner: entityLabel, entity, rest: after }
+  return {
+    kind: 'thing',
+    label: `${possessive(entityLabel)} ${what}`,
+    key: entityKey,
+    plural: false,
+    noun: what,
+    owner: entityLabel,
+    entity,
+    rest: after,
+  }
 }
 
 function readPronoun(clause: string, { last }: Discourse): Subject | undefined {
-  const match = last && /^(?:(?<who>he|she|it|they)|(?<whose>his|her|its|their) (?<noun>[a-z]+(?: [a-z]+)??)(?= (?:is|are|was)\b)) (?=\S)/i.exec(clause)
+  const match =
+    last &&
+    /^(?:(?<who>he|she|it|they)|(?<whose>his|her|its|their) (?<noun>[a-z]+(?: [a-z]+)??)(?= (?:is|are|was)\b)) (?=\S)/i.exec(
+      clause,
+    )
   if (!match || !last) return undefined
   const { who, whose, noun } = match.groups as Record<string, string | undefined>
   if ((who ?? whose)?.match(/^it/i) && last.kind !== 'pet') return undefined
   const rest = clause.slice(match[0].length)
   if (who) return { kind: last.kind, label: last.label, key: last.key, plural: /^they$/i.test(who), entity: last, rest }
-  return /^(?:is|are|was) /.test(rest) ? { kind: 'thing', label: `${possessive(last.label)} ${noun}`, key: last.key, plural: false, noun: noun as string, owner: last.label, entity: last, rest } : undefined
+  return /^(?:is|are|was) /.test(rest)
+    ? {
+        kind: 'thing',
+        label: `${possessive(last.label)} ${noun}`,
+        key: last.key,
+        plural: false,
+        noun: noun as string,
+        owner: last.label,
+        entity: last,
+        rest,
+      }
+    : undefined
 }
 
 /** Names that were introduced, or speak, in this conversation, or are told of among people who have names; a name alone may be anybody. */
 function readKnown(clause: string, { known, speaker }: Discourse): Subject | undefined {
   const match = /^(?<name>\p{Lu}[\p{L}'-]+)(?= )/u.exec(clause)
   const name = match?.groups?.['name'] as string
-  const entity = match && (known.get(name.toLowerCase()) ?? (speaker.key !== 'user' && isFirstName(name) ? { kind: 'person' as const, label: name, key: name.toLowerCase() } : undefined))
+  const entity =
+    match &&
+    (known.get(name.toLowerCase()) ??
+      (speaker.key !== 'user' && isFirstName(name)
+        ? { kind: 'person' as const, label: name, key: name.toLowerCase() }
+        : undefined))
   if (!match || !entity || !AFTER_NAME.test(clause.slice(match[0].length))) return undefined
-  return { kind: entity.kind, label: entity.label, key: entity.key, plural: false, entity, rest: clause.slice(match[0].length).trim() }
+  return {
+    kind: entity.kind,
+    label: entity.label,
+    key: entity.key,
+    plural: false,
+    entity,
+    rest: clause.slice(match[0].length).trim(),
+  }
 }

@@ -83,7 +83,9 @@ function forms(): Map<string, Form[]> {
 
 /** What a word is when it is a form of a verb that the rules know, in any of the wanted forms. */
 export function verbForm(word: string, ...wanted: Form['form'][]): Form | undefined {
-  return forms().get(word.toLowerCase())?.find(({ form }) => wanted.length === 0 || wanted.includes(form))
+  return forms()
+    .get(word.toLowerCase())
+    ?.find(({ form }) => wanted.length === 0 || wanted.includes(form))
 }
 
 /** A guess at the base of any -ing form: exact for known verbs. */
@@ -92,5 +94,8 @@ export function baseOfIng(word: string): string {
   if (known) return known.lemma
   const stem = word.slice(0, -3)
   if (/([bdgmnprt])\1$/.test(stem)) return stem.slice(0, -1)
-  return /(?:[aeiou][^aeiouwxy]|[cgsvz]|[^aeiou]l)$/.test(stem) && !/(?:ee|oo|ea|ai|ou|er|en|on|it|ch|sh)[^aeiou]?$/.test(stem) ? `${stem}e` : stem
+  return /(?:[aeiou][^aeiouwxy]|[cgsvz]|[^aeiou]l)$/.test(stem) &&
+    !/(?:ee|oo|ea|ai|ou|er|en|on|it|ch|sh)[^aeiou]?$/.test(stem)
+    ? `${stem}e`
+    : stem
 }

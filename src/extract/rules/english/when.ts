@@ -9,12 +9,30 @@ export interface Dated {
   exact: boolean
 }
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 // What recurs is no date, what lasts is no point in time, and a bare hour or "now" fixes no day.
-const RECURRING = /\b(?:every|each|on|most)\s+(?:other\s+|single\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:day|week|month|year|morning|evening|night|afternoon|weekend)s?)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:nights|mornings|evenings|afternoons)\b|\b(?:days|nights|hours|times|shifts|minutes) (?:a|per|each|every) (?:day|week|month|year)\b|\b(?:daily|weekly|monthly|yearly|twice a|once a|times a)\b/i
+const RECURRING =
+  /\b(?:every|each|on|most)\s+(?:other\s+|single\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:day|week|month|year|morning|evening|night|afternoon|weekend)s?)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:nights|mornings|evenings|afternoons)\b|\b(?:days|nights|hours|times|shifts|minutes) (?:a|per|each|every) (?:day|week|month|year)\b|\b(?:daily|weekly|monthly|yearly|twice a|once a|times a)\b/i
 const ON_A_DAY = /\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b(?! (?:nights|mornings|evenings|afternoons))/i
 const HOLIDAYS: [RegExp, number, number][] = [
-  [/\b(?:on |at |for |over |around |by |before |after |this |next |last )?christmas(?: day)?(?! (?:eve|party|dinner|market|tree|movies?|songs?|music|cookies))\b/i, 11, 25],
+  [
+    /\b(?:on |at |for |over |around |by |before |after |this |next |last )?christmas(?: day)?(?! (?:eve|party|dinner|market|tree|movies?|songs?|music|cookies))\b/i,
+    11,
+    25,
+  ],
   [/\b(?:on |at |this |next )?christmas eve\b/i, 11, 24],
   [/\b(?:on |at |this |next )?new year'?s eve\b/i, 11, 31],
   [/\b(?:on |at |this |next )?new year'?s day\b/i, 0, 1],
@@ -25,9 +43,11 @@ const SEASONS: Record<string, number> = { spring: 2, summer: 5, autumn: 8, fall:
 const SEASON = /\b(?:(in|during) the )?(next|this|last|this coming|coming) (spring|summer|autumn|fall|winter)\b/i
 const ORDINAL_DAY = /\bon the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|of|row|page|day))/i
 const IN_YEAR = /\b(?:in|since|from|back in|around|early|late) ((?:19|20)\d{2})\b(?![-/])/i
-const LASTS = /\b(?:for|over|during|within|about|almost|nearly|after|under|the (?:past|last)|(?:for|over|in|during|within) the) $/i
+const LASTS =
+  /\b(?:for|over|during|within|about|almost|nearly|after|under|the (?:past|last)|(?:for|over|in|during|within) the) $/i
 // Chrono's readings of words that are seldom dates.
-const NO_DATE = /^(?:now|sun|sat|mon|wed|mar|sec|second|seconds|min|day|today's|morning|afternoon|evening|night|noon|midnight|the (?:day|week|month|year|morning|evening|night|second)|(?:this|the) (?:second|minute|moment)|(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+|few|some|several|many) (?:second|minute|hour|day|week|month|year|decade)s?)$/i
+const NO_DATE =
+  /^(?:now|sun|sat|mon|wed|mar|sec|second|seconds|min|day|today's|morning|afternoon|evening|night|noon|midnight|the (?:day|week|month|year|morning|evening|night|second)|(?:this|the) (?:second|minute|moment)|(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+|few|some|several|many) (?:second|minute|hour|day|week|month|year|decade)s?)$/i
 const THIS_DAY = /^(?:this (?:morning|afternoon|evening)|tonight|today)$/i
 const LAST = /\b(?:last|past|ago|yesterday|earlier|previous)\b/i
 
@@ -43,31 +63,86 @@ export function resolveDates(text: string, at: number, past: boolean): Dated {
   let done = 0
   let day: number | undefined
   let exact = false
-  if (!recurring && /\d|day|week|month|year|morrow|night|morning|weekend|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ago|noon|evening|\b(?:mon|tues?|weds?|thurs?|fri)\b/i.test(text)) {
+  if (
+    !recurring &&
+    /\d|day|week|month|year|morrow|night|morning|weekend|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ago|noon|evening|\b(?:mon|tues?|weds?|thurs?|fri)\b/i.test(
+      text,
+    )
+  ) {
     for (const found of chrono.casual.parse(text, reference, { forwardDate: !past && !LAST.test(text) })) {
       const start = found.start
-      const known = start.isCertain('day') || start.isCertain('weekday') || start.isCertain('month') || start.isCertain('year') || THIS_DAY.test(found.text)
+      const known =
+        start.isCertain('day') ||
+        start.isCertain('weekday') ||
+        start.isCertain('month') ||
+        start.isCertain('year') ||
+        THIS_DAY.test(found.text)
       let before = text.slice(done, found.index)
       // "last September" is the month with a word that chrono leaves behind.
       const which = /\b(?:last|next|this|this coming|this past|early|late) $/i.exec(before)?.[0]
-      if (found.index < done || !known || NO_DATE.test(found.text) || LASTS.test(before) || (/^(?:for|during|within|after|before|over|about|in about) /i.test(found.text) && /\b(?:years?|months?|weeks?|days?|hours?)(?: of \w+)?$/.test(found.text)) || (/^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i.test(found.text) && /\b(?!(?:In|On|By|Since|Until|Last|Next|This|Early|Late|Mid)\b)[A-Z][a-z]+ $/.test(before)) || (/^may$/i.test(found.text) && !/\b(?:in|of|by|until|next|last|this|since) $/i.test(before))) continue
-      if (/\b(?:birthday|bday|born|anniversary)\b/i.test(text) && start.isCertain('month') && /[a-z]{3}.*\d|\d.*[a-z]{3}|\d[-/]\d/i.test(found.text)) continue
+      if (
+        found.index < done ||
+        !known ||
+        NO_DATE.test(found.text) ||
+        LASTS.test(before) ||
+        (/^(?:for|during|within|after|before|over|about|in about) /i.test(found.text) &&
+          /\b(?:years?|months?|weeks?|days?|hours?)(?: of \w+)?$/.test(found.text)) ||
+        (/^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i.test(
+          found.text,
+        ) &&
+          /\b(?!(?:In|On|By|Since|Until|Last|Next|This|Early|Late|Mid)\b)[A-Z][a-z]+ $/.test(before)) ||
+        (/^may$/i.test(found.text) && !/\b(?:in|of|by|until|next|last|this|since) $/i.test(before))
+      )
+        continue
+      if (
+        /\b(?:birthday|bday|born|anniversary)\b/i.test(text) &&
+        start.isCertain('month') &&
+        /[a-z]{3}.*\d|\d.*[a-z]{3}|\d[-/]\d/i.test(found.text)
+      )
+        continue
       // Of what is over, or has not been so for long, "in six years" is how long.
-      if (past && /\b(?:has|have) not\b|\bnever\b/.test(before) && /^in (?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+|a few|several|many) (?:days?|weeks?|months?|years?)$/i.test(found.text)) continue
-      if (/\b(?:than|nearly|almost|about|over|less than|more than) $/.test(before) && /\b(?:years?|months?)$/.test(found.text)) continue
+      if (
+        past &&
+        /\b(?:has|have) not\b|\bnever\b/.test(before) &&
+        /^in (?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+|a few|several|many) (?:days?|weeks?|months?|years?)$/i.test(
+          found.text,
+        )
+      )
+        continue
+      if (
+        /\b(?:than|nearly|almost|about|over|less than|more than) $/.test(before) &&
+        /\b(?:years?|months?)$/.test(found.text)
+      )
+        continue
       const date = start.date()
       // "This morning", said in the afternoon, is today's.
-      if (THIS_DAY.test(found.text)) date.setFullYear(reference.getFullYear(), reference.getMonth(), reference.getDate())
+      if (THIS_DAY.test(found.text))
+        date.setFullYear(reference.getFullYear(), reference.getMonth(), reference.getDate())
       if (which && /last|next|this/i.test(which)) before = before.slice(0, -which.length)
       if (which && /last|past/i.test(which) && date.getTime() > at) date.setFullYear(date.getFullYear() - 1)
-      if (past && date.getTime() > at + 36 * 3_600_000 && !start.isCertain('year') && !start.isCertain('weekday')) date.setFullYear(date.getFullYear() - 1)
+      if (past && date.getTime() > at + 36 * 3_600_000 && !start.isCertain('year') && !start.isCertain('weekday'))
+        date.setFullYear(date.getFullYear() - 1)
       if (past && start.isCertain('weekday') && date.getTime() > at) date.setDate(date.getDate() - 7)
       // "On Monday", said on a Monday, is the next one.
-      if (!past && start.isCertain('weekday') && !start.isCertain('day') && date.toDateString() === reference.toDateString()) date.setDate(date.getDate() + 7)
+      if (
+        !past &&
+        start.isCertain('weekday') &&
+        !start.isCertain('day') &&
+        date.toDateString() === reference.toDateString()
+      )
+        date.setDate(date.getDate() + 7)
       const hasDay = start.isCertain('day') || start.isCertain('weekday') || THIS_DAY.test(found.text)
       const isRelativeYears = /\byears?\b/i.test(found.text) && !start.isCertain('month')
       const isRelativeMonths = /\bmonths?\b/i.test(found.text) && !start.isCertain('day')
-      const precision = hasDay ? (/\b(?:next|last|this|coming) week$/i.test(found.text) ? 'week' : 'day') : isRelativeYears ? 'year' : start.isCertain('month') || isRelativeMonths ? 'month' : 'year'
+      const precision = hasDay
+        ? /\b(?:next|last|this|coming) week$/i.test(found.text)
+          ? 'week'
+          : 'day'
+        : isRelativeYears
+          ? 'year'
+          : start.isCertain('month') || isRelativeMonths
+            ? 'month'
+            : 'year'
       if (precision !== 'day') date.setHours(12, 0, 0, 0)
       if (precision === 'month') date.setDate(1)
       if (precision === 'year') date.setMonth(0, 1)
@@ -76,10 +151,17 @@ export function resolveDates(text: string, at: number, past: boolean): Dated {
         exact = precision === 'day'
       }
       const words = wordsFor(date, precision, start.isCertain('hour') && !/\bnight\b/i.test(found.text))
-      const preposition = /\b(?:(?:on|in|at|by|until|till|since|from|before|after|around) the|on|in|at|by|until|till|since|from|before|after|around|starting|through|of|is|was|are|for|over|during|to|the|this|early|late|mid|due)[ -]$/i.exec(before)?.[0]
+      const preposition =
+        /\b(?:(?:on|in|at|by|until|till|since|from|before|after|around) the|on|in|at|by|until|till|since|from|before|after|around|starting|through|of|is|was|are|for|over|during|to|the|this|early|late|mid|due)[ -]$/i.exec(
+          before,
+        )?.[0]
       const given = /^(?:on|in|at|by|until|since|from) /i.exec(found.text)?.[0]
-      const own = given && !/^(?:on|in|at) /i.test(given) ? given : preposition ? '' : precision === 'day' ? 'on ' : 'in '
-      const cut = preposition && /^(?:on|in|at|the|this|on the|in the|at the) $/i.test(preposition) ? before.slice(0, -preposition.length) + (precision === 'day' ? 'on ' : 'in ') : before
+      const own =
+        given && !/^(?:on|in|at) /i.test(given) ? given : preposition ? '' : precision === 'day' ? 'on ' : 'in '
+      const cut =
+        preposition && /^(?:on|in|at|the|this|on the|in the|at the) $/i.test(preposition)
+          ? before.slice(0, -preposition.length) + (precision === 'day' ? 'on ' : 'in ')
+          : before
       const weekFor = precision === 'week' && own === '' ? 'the ' : ''
       result += cut + own + weekFor + (precision === 'week' && own !== '' ? 'the ' : '') + words
       done = found.index + found.text.length
@@ -99,7 +181,9 @@ function wordsFor(date: Date, precision: 'day' | 'week' | 'month' | 'year', hour
   if (precision === 'year') return year
   if (precision === 'month') return month
   if (precision === 'week') return `week of ${date.getDate()} ${month}`
-  const time = hour ? ` at ${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}` : ''
+  const time = hour
+    ? ` at ${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`
+    : ''
   return `${date.getDate()} ${month}${time}`
 }
 
@@ -123,7 +207,11 @@ function otherDates(text: string, reference: Date, past: boolean): Dated | undef
     const [phrase, , which, name] = season as unknown as [string, string | undefined, string, string]
     const date = toward(SEASONS[name.toLowerCase()] as number, 1, /last/i.test(which))
     if (/this/i.test(which)) date.setFullYear(reference.getFullYear())
-    return { text: text.replace(phrase, `in the ${name.toLowerCase()} of ${date.getFullYear()}`), at: date.getTime(), exact: false }
+    return {
+      text: text.replace(phrase, `in the ${name.toLowerCase()} of ${date.getFullYear()}`),
+      at: date.getTime(),
+      exact: false,
+    }
   }
   const ordinal = ORDINAL_DAY.exec(text)
   if (ordinal) {

@@ -73,7 +73,9 @@ class ScanIndex implements ExactIndex {
   open(dimensions: number): Promise<void> {
     return this.#change(async () => {
       if (!Number.isInteger(dimensions) || dimensions < 1)
-        throw new IndexError('DIMENSION_MISMATCH', 'The number of dimensions must be a positive integer.', { value: dimensions })
+        throw new IndexError('DIMENSION_MISMATCH', 'The number of dimensions must be a positive integer.', {
+          value: dimensions,
+        })
       this.#contents = undefined
       this.#contents = { dimensions, kernel: await openKernel(dimensions, this.#options), labels: new Labels() }
     })
@@ -83,14 +85,29 @@ class ScanIndex implements ExactIndex {
     return this.#change(async () => {
       const { dimensions, kernel, labels } = this.#open()
       if (rows.length !== nos.length * dimensions)
-        throw new IndexError('DIMENSION_MISMATCH', `${nos.length} rows of ${dimensions} dimensions were expected, not ${rows.length} values.`)
+        throw new IndexError(
+          'DIMENSION_MISMATCH',
+          `${nos.length} rows of ${dimensions} dimensions were expected, not ${rows.length} values.`,
+        )
       makeRoom(kernel, labels, labels.size + nos.length)
       const slices = new Slices()
       // Into slots past the last one: nothing sees them until the labels are there.
       for (let i = 0; i < nos.length; i++) {
         const slot = labels.size + i
-        if (!quantiseRow(rows, i * dimensions, dimensions, kernel.block(Math.floor(slot / BLOCK_ROWS)), slot % BLOCK_ROWS, kernel.stride))
-          throw new IndexError('INVALID_VECTOR', `Row ${i}, of document ${nos[i]}, has a component that is not a finite number.`)
+        if (
+          !quantiseRow(
+            rows,
+            i * dimensions,
+            dimensions,
+            kernel.block(Math.floor(slot / BLOCK_ROWS)),
+            slot % BLOCK_ROWS,
+            kernel.stride,
+          )
+        )
+          throw new IndexError(
+            'INVALID_VECTOR',
+            `Row ${i}, of document ${nos[i]}, has a component that is not a finite number.`,
+          )
         if (i % CLOCK_ROWS === 0 && slices.over) await slices.next()
       }
       labels.append(nos)
@@ -159,7 +176,8 @@ class ScanIndex implements ExactIndex {
   }
 
   #open(): Contents {
-    if (!this.#contents) throw new IndexError('CLOSED', 'The vector index is not open.', { hint: 'Call open(dimensions) first.' })
+    if (!this.#contents)
+      throw new IndexError('CLOSED', 'The vector index is not open.', { hint: 'Call open(dimensions) first.' })
     return this.#contents
   }
 
@@ -169,7 +187,8 @@ class ScanIndex implements ExactIndex {
     if (query.length !== dimensions)
       throw new IndexError('DIMENSION_MISMATCH', `The query has ${query.length} dimensions, the index ${dimensions}.`)
     const norm = quantiseQuery(query, kernel)
-    if (Number.isNaN(norm)) throw new IndexError('INVALID_VECTOR', 'The query has a component that is not a finite number.')
+    if (Number.isNaN(norm))
+      throw new IndexError('INVALID_VECTOR', 'The query has a component that is not a finite number.')
     return norm
   }
 }
@@ -178,7 +197,10 @@ async function openKernel(dimensions: number, { kernel, maxBytes = Infinity }: E
   const stride = Math.ceil(dimensions / 16) * 16
   if (kernel === 'js') return openJsKernel(stride, maxBytes)
   const wasm = await openWasmKernel(stride, maxBytes).catch((cause: unknown) => {
-    throw new IndexError('INDEX_FAILED', 'The WebAssembly kernel did not start.', { cause, hint: 'Raise maxBytes, or choose the js kernel.' })
+    throw new IndexError('INDEX_FAILED', 'The WebAssembly kernel did not start.', {
+      cause,
+      hint: 'Raise maxBytes, or choose the js kernel.',
+    })
   })
   if (wasm) return wasm
   if (kernel === undefined) return openJsKernel(stride, maxBytes)
@@ -192,10 +214,14 @@ function makeRoom(kernel: Kernel, labels: Labels, rows: number): void {
     labels.reserve(rows)
     kernel.reserve(rows)
   } catch (cause) {
-    throw new IndexError('INDEX_FAILED', `There is no memory for ${rows} vectors; the ${labels.size} held stay searchable.`, {
-      cause,
-      hint: 'Remove documents, or raise maxBytes.',
-    })
+    throw new IndexError(
+      'INDEX_FAILED',
+      `There is no memory for ${rows} vectors; the ${labels.size} held stay searchable.`,
+      {
+        cause,
+        hint: 'Remove documents, or raise maxBytes.',
+      },
+    )
   }
 }
 

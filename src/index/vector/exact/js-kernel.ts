@@ -26,8 +26,11 @@ export class JsKernel implements Kernel {
   reserve(rows: number): void {
     const size = blockBytes(this.stride)
     const blocks = Math.ceil(rows / BLOCK_ROWS)
-    if (blocks * size > this.#maxBytes) throw new RangeError(`${blocks * size} bytes are more than the limit of ${this.#maxBytes}.`)
-    const added = Array.from({ length: Math.max(0, blocks - this.#blocks.length) }, () => blockViews(new ArrayBuffer(size), 0, this.stride))
+    if (blocks * size > this.#maxBytes)
+      throw new RangeError(`${blocks * size} bytes are more than the limit of ${this.#maxBytes}.`)
+    const added = Array.from({ length: Math.max(0, blocks - this.#blocks.length) }, () =>
+      blockViews(new ArrayBuffer(size), 0, this.stride),
+    )
     this.#blocks.push(...added)
   }
 
@@ -52,7 +55,8 @@ export class JsKernel implements Kernel {
       const slot = slots[i] as number
       const { high, scales, errors } = this.block(Math.floor(slot / BLOCK_ROWS))
       const row = slot % BLOCK_ROWS
-      const upper = (scales[row] as number) * (dot(high, row * stride, coarse) * coarseStep + slack) + (errors[row] as number)
+      const upper =
+        (scales[row] as number) * (dot(high, row * stride, coarse) * coarseStep + slack) + (errors[row] as number)
       if (upper < threshold) continue
       slots[kept++] = slot
     }

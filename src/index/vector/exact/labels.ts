@@ -58,7 +58,8 @@ export class Labels {
   within({ words }: Bitmask, visit: (slot: number) => void): void {
     for (let i = 0; i < words.length; i++) {
       // The lowest bit at a time.
-      for (let word = words[i] as number; word !== 0; word &= word - 1) this.of(32 * i + 31 - Math.clz32(word & -word), visit)
+      for (let word = words[i] as number; word !== 0; word &= word - 1)
+        this.of(32 * i + 31 - Math.clz32(word & -word), visit)
     }
   }
 

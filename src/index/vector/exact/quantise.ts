@@ -4,7 +4,14 @@ import { type Block, type Kernel, MAX_LEVELS } from './kernel.js'
 const TINY = 1e-30
 
 /** Writes `rows[from, from + dimensions)` as row `row` of a block; false when a component is not finite. Padding is left as it is: zero. */
-export function quantiseRow(rows: Float32Array, from: number, dimensions: number, block: Block, row: number, stride: number): boolean {
+export function quantiseRow(
+  rows: Float32Array,
+  from: number,
+  dimensions: number,
+  block: Block,
+  row: number,
+  stride: number,
+): boolean {
   const end = from + dimensions
   let max = 0
   for (let i = from; i < end; i++) {

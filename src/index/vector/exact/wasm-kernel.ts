@@ -30,7 +30,10 @@ export async function openWasmKernel(stride: number, maxBytes: number): Promise<
 
 /** Bytes before the first block. */
 function header(stride: number): number {
-  return 2 * stride * Int16Array.BYTES_PER_ELEMENT + BLOCK_ROWS * (Uint32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT)
+  return (
+    2 * stride * Int16Array.BYTES_PER_ELEMENT +
+    BLOCK_ROWS * (Uint32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT)
+  )
 }
 
 class WasmKernel implements Kernel {

@@ -41,7 +41,13 @@ export class Graph {
     this.#dimensions = options.dimensions
     this.#failed = failed
     worker.addEventListener('error', (event) => {
-      this.#fail(new IndexError('INDEX_FAILED', `The worker of the graph crashed or did not start: ${event.message || 'no reason given'}.`, { cause: event.error }))
+      this.#fail(
+        new IndexError(
+          'INDEX_FAILED',
+          `The worker of the graph crashed or did not start: ${event.message || 'no reason given'}.`,
+          { cause: event.error },
+        ),
+      )
     })
     this.#remote = wrap<HnswRemote>(worker)
     this.#opened = this.#call((remote) => remote.open(options))
@@ -121,10 +127,13 @@ export class Graph {
     const end = this.size
     try {
       for (let from = 0; from < end && !next.#ended; from += CHUNK) {
-        const labels = Array.from({ length: Math.min(CHUNK, end - from) }, (_, i) => from + i).filter((label) => this.#alive(label))
+        const labels = Array.from({ length: Math.min(CHUNK, end - from) }, (_, i) => from + i).filter((label) =>
+          this.#alive(label),
+        )
         const rows = await this.#call((remote) => remote.read(Uint32Array.from(labels)))
         for (const [i, label] of labels.entries())
-          if (this.#alive(label)) next.add([this.#nos[label] as number], rows.subarray(i * this.#dimensions, (i + 1) * this.#dimensions))
+          if (this.#alive(label))
+            next.add([this.#nos[label] as number], rows.subarray(i * this.#dimensions, (i + 1) * this.#dimensions))
         await next.settled()
       }
       return !next.#ended
@@ -153,7 +162,8 @@ export class Graph {
 
   #fail(cause: unknown): void {
     if (this.#ended) return
-    const reason = cause instanceof IndexError ? cause : new IndexError('INDEX_FAILED', 'The worker of the graph failed.', { cause })
+    const reason =
+      cause instanceof IndexError ? cause : new IndexError('INDEX_FAILED', 'The worker of the graph failed.', { cause })
     this.#failed(reason)
     this.end(reason)
   }
@@ -162,7 +172,8 @@ export class Graph {
   #call<R>(work: (remote: Remote<HnswRemote>) => Promise<R>, limitMs?: number): Promise<R> {
     return new Promise<R>((resolve, reject) => {
       if (this.#ended) return reject(this.#ended)
-      const late = () => reject(new IndexError('INDEX_FAILED', `The worker of the graph did not answer within ${limitMs} ms.`))
+      const late = () =>
+        reject(new IndexError('INDEX_FAILED', `The worker of the graph did not answer within ${limitMs} ms.`))
       const timer = limitMs === undefined ? undefined : setTimeout(late, limitMs)
       this.#calls.add(reject)
       work(this.#remote)

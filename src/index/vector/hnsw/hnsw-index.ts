@@ -41,7 +41,8 @@ const MARGIN = 2
 const DEAD_SHARE = 1 / 4
 const DEAD_ROWS = 256
 
-const hnswWorker = (): Worker => trustedWorker(() => new Worker(new URL('./hnsw.worker.js', import.meta.url), { type: 'module', name: 'locket-hnsw' }))
+const hnswWorker = (): Worker =>
+  trustedWorker(() => new Worker(new URL('./hnsw.worker.js', import.meta.url), { type: 'module', name: 'locket-hnsw' }))
 
 /**
  * An approximate index over hnswlib-wasm, an optional peer (`npm i hnswlib-wasm`), for stores so large that the exact scan is too slow;
@@ -129,7 +130,8 @@ class GraphIndex implements HnswIndex {
         this.#source?.remove(no)
       }
       const dead = graph.size - this.size
-      if (!this.#rebuilding && dead > DEAD_ROWS && dead > graph.size * DEAD_SHARE) this.#rebuilding = this.#rebuild(graph).finally(() => (this.#rebuilding = undefined))
+      if (!this.#rebuilding && dead > DEAD_ROWS && dead > graph.size * DEAD_SHARE)
+        this.#rebuilding = this.#rebuild(graph).finally(() => (this.#rebuilding = undefined))
     })
   }
 
@@ -140,7 +142,8 @@ class GraphIndex implements HnswIndex {
       const scores = await this.#exact.scores(query, nos)
       const hits: VectorHit[] = []
       // NaN: removed, and still in the graph.
-      for (const [i, no] of nos.entries()) if (!Number.isNaN(scores[i]) && (allowed?.has(no) ?? true)) hits.push({ no, score: scores[i] as number })
+      for (const [i, no] of nos.entries())
+        if (!Number.isNaN(scores[i]) && (allowed?.has(no) ?? true)) hits.push({ no, score: scores[i] as number })
       if (hits.length >= k) return hits.sort((a, b) => b.score - a.score || a.no - b.no).slice(0, k)
     }
     return this.#exact.search(query, k, allowed)
@@ -162,7 +165,14 @@ class GraphIndex implements HnswIndex {
   #candidates(query: Float32Array, k: number, allowed?: Bitmask): Promise<Set<number> | undefined> | undefined {
     const graph = this.#graph
     // A query that cannot be asked: the exact index says why.
-    if (!graph || this.state !== 'ready' || !(k >= 1) || query.length !== this.#dimensions || !query.every(Number.isFinite)) return undefined
+    if (
+      !graph ||
+      this.state !== 'ready' ||
+      !(k >= 1) ||
+      query.length !== this.#dimensions ||
+      !query.every(Number.isFinite)
+    )
+      return undefined
     const share = graph.share(allowed)
     if (share < FEW) return undefined
     const count = Math.max(this.#options.efSearch, Math.ceil((MARGIN * k) / share))
@@ -172,9 +182,18 @@ class GraphIndex implements HnswIndex {
   #start(): Graph | undefined {
     const { m, efConstruction, makeWorker } = this.#options
     try {
-      return new Graph(makeWorker(), { dimensions: this.#dimensions, m, efConstruction, library: libraryAddress() }, (reason) => this.#fail(reason))
+      return new Graph(
+        makeWorker(),
+        { dimensions: this.#dimensions, m, efConstruction, library: libraryAddress() },
+        (reason) => this.#fail(reason),
+      )
     } catch (cause) {
-      this.#fail(new IndexError('INDEX_FAILED', 'There is no worker for the graph.', { cause, hint: 'Allow it with the content security policy worker-src.' }))
+      this.#fail(
+        new IndexError('INDEX_FAILED', 'There is no worker for the graph.', {
+          cause,
+          hint: 'Allow it with the content security policy worker-src.',
+        }),
+      )
       return undefined
     }
   }
@@ -218,5 +237,9 @@ function libraryAddress(): string | undefined {
 
 function within(name: string, value: number, least: number, most = Infinity): void {
   if (!Number.isInteger(value) || value < least || value > most)
-    throw new InputError('INVALID_INPUT', `${name} must be an integer ${most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`}.`, { value })
+    throw new InputError(
+      'INVALID_INPUT',
+      `${name} must be an integer ${most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`}.`,
+      { value },
+    )
 }

@@ -47,7 +47,10 @@ const remote = {
       for (let at = 0; rows < end; at += dimensions) graph.addPoint(added.subarray(at, at + dimensions), rows++, false)
     } catch (cause) {
       // WebAssembly's exceptions are neither errors nor clonable.
-      throw new IndexError('INDEX_FAILED', `The graph did not take row ${rows} of ${end}.`, { cause: String(cause), hint: 'There may be no memory left.' })
+      throw new IndexError('INDEX_FAILED', `The graph did not take row ${rows} of ${end}.`, {
+        cause: String(cause),
+        hint: 'There may be no memory left.',
+      })
     }
     return memory.HEAPU8.byteLength
   },

@@ -14,14 +14,30 @@ const embedder = (): Embedder => hashEmbedder({ dimensions: 4_096 })
 
 const faults = {
   async open(name: string, options: Partial<OpenOptions> = {}): Promise<void> {
-    memory = await Memory.open({ name, scope: { userId: 'ana' }, extractor: false, embedder: embedder(), onWarning: (problem) => warnings.push(problem.code), ...options })
+    memory = await Memory.open({
+      name,
+      scope: { userId: 'ana' },
+      extractor: false,
+      embedder: embedder(),
+      onWarning: (problem) => warnings.push(problem.code),
+      ...options,
+    })
   },
 
   /** Adds so many messages in one call; what became of it, and of the vectors. */
-  async add(about: string, count: number, length = 30, infer = false): Promise<{ code?: string; embedding?: string; problems?: string[] }> {
+  async add(
+    about: string,
+    count: number,
+    length = 30,
+    infer = false,
+  ): Promise<{ code?: string; embedding?: string; problems?: string[] }> {
     try {
-      const noise = (): string => Array.from({ length: Math.ceil(length / 8) }, () => Math.random().toString(36).slice(2, 10)).join(' ')
-      const { report } = await memory.add(Array.from({ length: count }, (_, i) => `${about} ${i} ${noise()}`), { infer })
+      const noise = (): string =>
+        Array.from({ length: Math.ceil(length / 8) }, () => Math.random().toString(36).slice(2, 10)).join(' ')
+      const { report } = await memory.add(
+        Array.from({ length: count }, (_, i) => `${about} ${i} ${noise()}`),
+        { infer },
+      )
       return { embedding: report.embedding, problems: report.problems.map((problem) => problem.code) }
     } catch (cause) {
       return { code: code(cause) }
@@ -49,7 +65,14 @@ const faults = {
   async state() {
     const { counts, pending, vectors, storage } = await memory.health()
     const { findings } = await memory.verify()
-    return { ...counts, jobs: pending.jobs, rows: vectors.rows, risk: storage.risk, findings: findings.map((finding) => finding.code), warnings: [...new Set(warnings)] }
+    return {
+      ...counts,
+      jobs: pending.jobs,
+      rows: vectors.rows,
+      risk: storage.risk,
+      findings: findings.map((finding) => finding.code),
+      warnings: [...new Set(warnings)],
+    }
   },
 }
 

@@ -73,7 +73,11 @@ const harness = {
 
   async state() {
     const { results: messages } = await memory.messages.list({ order: 'asc' })
-    const { results: memories } = await memory.getAll({ status: ['active', 'pending', 'superseded', 'merged', 'deleted'], latestOnly: false, order: 'asc' })
+    const { results: memories } = await memory.getAll({
+      status: ['active', 'pending', 'superseded', 'merged', 'deleted'],
+      latestOnly: false,
+      order: 'asc',
+    })
     const facts = await Promise.all(
       memories.map(async ({ id, memory: text, evidence }) => ({
         text,
@@ -83,7 +87,13 @@ const harness = {
       })),
     )
     const { pending, vectors } = await memory.health()
-    return { messages: messages.map(({ content }) => content), facts, jobs: (await memory.jobs()).map(({ kind, state, pending: left }) => ({ kind, state, left })), pending, rows: vectors.rows }
+    return {
+      messages: messages.map(({ content }) => content),
+      facts,
+      jobs: (await memory.jobs()).map(({ kind, state, pending: left }) => ({ kind, state, left })),
+      pending,
+      rows: vectors.rows,
+    }
   },
 }
 

@@ -39,7 +39,11 @@ const harness = {
     const messages: string[] = []
     let cursor: string | undefined
     do {
-      const page = await memory.messages.list({ order: 'asc', limit: 1_000, ...(cursor === undefined ? {} : { cursor }) })
+      const page = await memory.messages.list({
+        order: 'asc',
+        limit: 1_000,
+        ...(cursor === undefined ? {} : { cursor }),
+      })
       messages.push(...page.results.map(({ content }) => content))
       cursor = page.next
     } while (cursor !== undefined)

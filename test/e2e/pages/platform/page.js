@@ -5,7 +5,9 @@ async function frame(address, sandbox) {
   const element = document.createElement('iframe')
   if (sandbox !== undefined) element.setAttribute('sandbox', sandbox)
   element.src = address
-  const ready = new Promise((resolve) => addEventListener('message', ({ data }) => data === 'ready' && resolve(), { once: true }))
+  const ready = new Promise((resolve) =>
+    addEventListener('message', ({ data }) => data === 'ready' && resolve(), { once: true }),
+  )
   document.body.append(element)
   await ready
   return element.contentWindow

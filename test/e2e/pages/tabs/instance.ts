@@ -1,4 +1,12 @@
-import { indexedDbStore, LocketError, Memory, type Embedder, type EntityItem, type Health, type SearchReport } from 'locket-memory'
+import {
+  indexedDbStore,
+  LocketError,
+  Memory,
+  type Embedder,
+  type EntityItem,
+  type Health,
+  type SearchReport,
+} from 'locket-memory'
 import { hashEmbedder } from 'locket-memory/testing'
 import { LAYOUT } from '../../../../src/store/migrations.js'
 import { alone } from '../../../../src/work/alone.js'
@@ -21,7 +29,12 @@ async function open(name: string, stalls = false): Promise<string> {
     },
   }
   return outcome(async () => {
-    memory = await Memory.open({ name, scope: { userId: 'ana' }, embedder: stalls ? stalling : embedder, extractor: false })
+    memory = await Memory.open({
+      name,
+      scope: { userId: 'ana' },
+      embedder: stalls ? stalling : embedder,
+      extractor: false,
+    })
     memory.subscribe((event) => events.push('error' in event ? `${event.type}: ${event.error.code}` : event.type))
   })
 }
@@ -30,7 +43,8 @@ async function open(name: string, stalls = false): Promise<string> {
 async function begin(text: string): Promise<void> {
   const added = memory.add(text)
   added.catch((cause: unknown) => events.push(String(cause)))
-  while (!(await memory.messages.list()).results.some(({ content }) => content === text)) await new Promise((resolve) => setTimeout(resolve, 20))
+  while (!(await memory.messages.list()).results.some(({ content }) => content === text))
+    await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 async function addUntilRefused(): Promise<string[]> {
@@ -41,7 +55,13 @@ async function addUntilRefused(): Promise<string[]> {
 
 /** Of the database itself, whatever its version. */
 async function countMessages(name: string): Promise<number> {
-  const answer = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => ((request.onsuccess = () => resolve(request.result)), (request.onerror = () => reject(request.error))))
+  const answer = <T>(request: IDBRequest<T>) =>
+    new Promise<T>(
+      (resolve, reject) => (
+        (request.onsuccess = () => resolve(request.result)),
+        (request.onerror = () => reject(request.error))
+      ),
+    )
   const database = await answer(indexedDB.open(`locket:${name}`))
   try {
     return await answer(database.transaction('messages').objectStore('messages').count())
@@ -57,7 +77,8 @@ async function search(query: string): Promise<{ found: string[]; report: SearchR
   return { found: results.map(({ memory }) => memory), report }
 }
 
-const update = async (from: string, to: string): Promise<string> => outcome(async () => memory.update(await idOf(from), { text: to }))
+const update = async (from: string, to: string): Promise<string> =>
+  outcome(async () => memory.update(await idOf(from), { text: to }))
 const purge = async (text: string): Promise<string> => outcome(async () => memory.purge(await idOf(text)))
 
 async function idOf(text: string): Promise<string> {
@@ -89,13 +110,21 @@ const blockSoon = (address: string): void => void setTimeout(block, 0, address)
 
 /** The same, in the middle of noting whom and what texts speak of. */
 function blockWhileLinking(name: string, address: string): void {
-  void alone(`locket:${name}:links`, async () => new Promise((resolve) => setTimeout(() => resolve(block(address)), 100)), new AbortController().signal)
+  void alone(
+    `locket:${name}:links`,
+    async () => new Promise((resolve) => setTimeout(() => resolve(block(address)), 100)),
+    new AbortController().signal,
+  )
 }
 
 /** As the next version of the code would open it. */
 async function upgrade(name: string): Promise<string> {
   const version = LAYOUT.version + 1
-  return outcome(() => indexedDbStore(name, { layout: { ...LAYOUT, version, migrations: [...LAYOUT.migrations, { to: version, run() {} }] } }).open())
+  return outcome(() =>
+    indexedDbStore(name, {
+      layout: { ...LAYOUT, version, migrations: [...LAYOUT.migrations, { to: version, run() {} }] },
+    }).open(),
+  )
 }
 
 async function outcome(errand: () => Promise<unknown>): Promise<string> {
@@ -107,5 +136,22 @@ async function outcome(errand: () => Promise<unknown>): Promise<string> {
   }
 }
 
-export const instance = { open, begin, add, addUntilRefused, countMessages, search, update, purge, entities, health, idleAndSound, blockSoon, blockWhileLinking, upgrade, wake: () => release(), events: () => events }
+export const instance = {
+  open,
+  begin,
+  add,
+  addUntilRefused,
+  countMessages,
+  search,
+  update,
+  purge,
+  entities,
+  health,
+  idleAndSound,
+  blockSoon,
+  blockWhileLinking,
+  upgrade,
+  wake: () => release(),
+  events: () => events,
+}
 export type Instance = typeof instance

@@ -51,7 +51,11 @@ async function open(name: string): Promise<void> {
 
 /** Makes the row that all realms count with. */
 async function seedCounter(): Promise<string> {
-  const { results } = await memory.add('The counter stands here', { userId: 'counter', infer: false, metadata: { count: 0 } })
+  const { results } = await memory.add('The counter stands here', {
+    userId: 'counter',
+    infer: false,
+    metadata: { count: 0 },
+  })
   return results[0]?.id as string
 }
 
@@ -71,16 +75,27 @@ async function run(seed: number, operations: number, counter: string): Promise<O
       const message = random() < 0.7 ? { content, id: `${seed}:${messages++}` } : content
       operationIds.push((await memory.add(message, { userId, infer: false })).operationId)
     },
-    say: async (userId) => operationIds.push((await memory.add({ role: 'assistant', content: `${pick(TEXTS)}, you said` }, { userId })).operationId),
+    say: async (userId) =>
+      operationIds.push(
+        (await memory.add({ role: 'assistant', content: `${pick(TEXTS)}, you said` }, { userId })).operationId,
+      ),
     update: async (userId) => {
       const item = await someMemory(userId)
       if (!item) return
-      const { id, revision } = await memory.update(item.id, random() < 0.5 ? { text: pick(TEXTS) as string } : { metadata: { seed } }, { ifRevision: item.revision })
+      const { id, revision } = await memory.update(
+        item.id,
+        random() < 0.5 ? { text: pick(TEXTS) as string } : { metadata: { seed } },
+        { ifRevision: item.revision },
+      )
       outcome.updates.push(`${id}:${revision}`)
     },
     count: async () => {
       const item = (await memory.get(counter)) as MemoryItem
-      const { id, revision } = await memory.update(counter, { metadata: { count: (item.metadata?.count as number) + 1 } }, { ifRevision: item.revision })
+      const { id, revision } = await memory.update(
+        counter,
+        { metadata: { count: (item.metadata?.count as number) + 1 } },
+        { ifRevision: item.revision },
+      )
       outcome.updates.push(`${id}:${revision}`)
       outcome.increments++
     },
@@ -107,7 +122,17 @@ async function run(seed: number, operations: number, counter: string): Promise<O
     },
   }
   // An array, so that the seed alone decides.
-  const weights: [name: string, weight: number][] = [['add', 24], ['say', 8], ['update', 16], ['count', 10], ['delete', 12], ['undo', 8], ['search', 10], ['announce', 5], ['look', 7]]
+  const weights: [name: string, weight: number][] = [
+    ['add', 24],
+    ['say', 8],
+    ['update', 16],
+    ['count', 10],
+    ['delete', 12],
+    ['undo', 8],
+    ['search', 10],
+    ['announce', 5],
+    ['look', 7],
+  ]
 
   for (let i = 0; i < operations; i++) {
     let at = random() * 100
@@ -116,7 +141,8 @@ async function run(seed: number, operations: number, counter: string): Promise<O
       await THINGS[name]?.(pick(USERS) as string)
       outcome.done[name] = (outcome.done[name] ?? 0) + 1
     } catch (cause) {
-      if (cause instanceof LocketError && (cause.code === 'CONFLICT' || cause.code === 'NOT_FOUND')) outcome.refused[name] = (outcome.refused[name] ?? 0) + 1
+      if (cause instanceof LocketError && (cause.code === 'CONFLICT' || cause.code === 'NOT_FOUND'))
+        outcome.refused[name] = (outcome.refused[name] ?? 0) + 1
       else outcome.unexpected.push(`${name}: ${String(cause)}`)
     }
   }
@@ -148,8 +174,14 @@ async function contents(): Promise<Contents> {
   for (const userId of [...USERS, 'announcer', 'counter']) {
     let cursor: string | undefined
     do {
-      const page = await memory.getAll({ userId, sort: 'createdAt', limit: 1000, ...(cursor === undefined ? {} : { cursor }) })
-      for (const { id, memory: text, revision, metadata } of page.results) found.memories.push({ id, memory: text, revision, userId, ...(metadata ? { metadata } : {}) })
+      const page = await memory.getAll({
+        userId,
+        sort: 'createdAt',
+        limit: 1000,
+        ...(cursor === undefined ? {} : { cursor }),
+      })
+      for (const { id, memory: text, revision, metadata } of page.results)
+        found.memories.push({ id, memory: text, revision, userId, ...(metadata ? { metadata } : {}) })
       cursor = page.next
     } while (cursor !== undefined)
     found.messages.push(...(await memory.messages.list({ userId, limit: 1000 })).results.map(({ id }) => id))
@@ -157,7 +189,13 @@ async function contents(): Promise<Contents> {
   for (const userId of USERS)
     for (const query of [...WORDS, ...TEXTS.slice(0, 8)]) {
       const { results, report } = await memory.search(query, { userId, topK: 1000 })
-      found.searches.push({ query, scores: Object.fromEntries(results.map(({ id, score }) => [id, score])), searched: report.searched, dense: report.dense, keywords: report.keywords })
+      found.searches.push({
+        query,
+        scores: Object.fromEntries(results.map(({ id, score }) => [id, score])),
+        searched: report.searched,
+        dense: report.dense,
+        keywords: report.keywords,
+      })
     }
   return found
 }

@@ -7,7 +7,8 @@ export type Realm = 'window' | 'frame' | 'dedicated worker' | 'shared worker'
 const realms: Partial<Record<Realm, Actor | Remote<Actor>>> = { window: actor }
 
 const makeWorker = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-const makeSharedWorker = (): SharedWorker => new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+const makeSharedWorker = (): SharedWorker =>
+  new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module' })
 
 async function makeFrame(): Promise<Window> {
   const frame = document.createElement('iframe')
@@ -19,11 +20,17 @@ async function makeFrame(): Promise<Window> {
 }
 
 /** Has the realm do one of the things that actors do. */
-async function ask<Name extends keyof Actor>(realm: Realm, name: Name, ...args: Parameters<Actor[Name]>): Promise<Awaited<ReturnType<Actor[Name]>>> {
+async function ask<Name extends keyof Actor>(
+  realm: Realm,
+  name: Name,
+  ...args: Parameters<Actor[Name]>
+): Promise<Awaited<ReturnType<Actor[Name]>>> {
   if (realm === 'dedicated worker') realms[realm] ??= wrap<Actor>(makeWorker())
   if (realm === 'shared worker') realms[realm] ??= wrap<Actor>(makeSharedWorker().port)
   if (realm === 'frame') realms[realm] ??= wrap<Actor>(windowEndpoint(await makeFrame()))
-  const method = (realms[realm] as Actor)[name] as (...given: Parameters<Actor[Name]>) => Promise<Awaited<ReturnType<Actor[Name]>>>
+  const method = (realms[realm] as Actor)[name] as (
+    ...given: Parameters<Actor[Name]>
+  ) => Promise<Awaited<ReturnType<Actor[Name]>>>
   return method(...args)
 }
 

@@ -8,7 +8,8 @@ let subscriptions = 0
 
 // ── a shared worker ────────────────────────────────────────────────────────────────────────────────────────────────
 
-const sharedWorker = (): MessagePort => new SharedWorker(new URL('./shared.worker.ts', import.meta.url), { type: 'module', name: 'memory' }).port
+const sharedWorker = (): MessagePort =>
+  new SharedWorker(new URL('./shared.worker.ts', import.meta.url), { type: 'module', name: 'memory' }).port
 const channel = new BroadcastChannel('shared-worker')
 channel.onmessage = ({ data }) => (subscriptions = data as number)
 
@@ -18,7 +19,8 @@ async function connectShared(): Promise<void> {
 }
 
 const add = async (text: string): Promise<string> => (await memory.add(text)).report.embedding
-const find = async (query: string): Promise<string[]> => (await memory.search(query)).results.map(({ memory }) => memory)
+const find = async (query: string): Promise<string[]> =>
+  (await memory.search(query)).results.map(({ memory }) => memory)
 const endWorker = (): void => channel.postMessage('die')
 
 // ── a service worker ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -56,7 +58,12 @@ async function openHere(name: string, query: string): Promise<SearchResult> {
 
 /** Serves a memory of this page to the service worker, which adds something to it. */
 async function serveServiceWorker(): Promise<string[]> {
-  const local = await Memory.open({ name: 'served', scope: { userId: 'ana' }, embedder: hashEmbedder(), extractor: false })
+  const local = await Memory.open({
+    name: 'served',
+    scope: { userId: 'ana' },
+    embedder: hashEmbedder(),
+    extractor: false,
+  })
   const changed = new Promise((resolve) => local.subscribe(({ type }) => type === 'change' && resolve(type)))
   navigator.serviceWorker.onmessage = ({ data, ports: [port] }) => {
     if (data === 'memory' && port) serve(local, port)
@@ -70,7 +77,11 @@ async function serveServiceWorker(): Promise<string[]> {
   return results.map(({ content }) => content)
 }
 
-const codeOf = (promise: Promise<unknown>): Promise<string> => promise.then(() => 'none', (cause: unknown) => (cause instanceof LocketError ? cause.code : String(cause)))
+const codeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'none',
+    (cause: unknown) => (cause instanceof LocketError ? cause.code : String(cause)),
+  )
 
 export const page = {
   connectShared,

@@ -3,7 +3,11 @@ import { connect, serve } from 'locket-memory/worker'
 
 // With the defaults: a service worker can load neither the embedder nor the keyword index.
 const warnings: string[] = []
-const memory = Memory.open({ name: 'journal', scope: { userId: 'ana' }, onWarning: ({ code }: LocketError) => warnings.push(code) })
+const memory = Memory.open({
+  name: 'journal',
+  scope: { userId: 'ana' },
+  onWarning: ({ code }: LocketError) => warnings.push(code),
+})
 
 addEventListener('install', () => void (globalThis as unknown as { skipWaiting(): Promise<void> }).skipWaiting())
 
@@ -13,11 +17,17 @@ addEventListener('message', (event) => {
   if (data === 'use your memory') waitUntil.call(event, usePage())
   if (!port) return
   if (data === 'serve me') serve(memory, port)
-  if (data === 'warnings') waitUntil.call(event, memory.then(() => port.postMessage(warnings)))
+  if (data === 'warnings')
+    waitUntil.call(
+      event,
+      memory.then(() => port.postMessage(warnings)),
+    )
 })
 
 interface Pages {
-  matchAll(options: { includeUncontrolled: boolean }): Promise<{ postMessage(message: unknown, transfer: Transferable[]): void }[]>
+  matchAll(options: {
+    includeUncontrolled: boolean
+  }): Promise<{ postMessage(message: unknown, transfer: Transferable[]): void }[]>
 }
 
 /** Uses the memory of the page, as an extension's service worker uses that of its offscreen document. */

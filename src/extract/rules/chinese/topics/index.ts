@@ -14,4 +14,18 @@ import { work } from './work.js'
 import type { Rule } from '../rule.js'
 
 /** In the order in which they are tried: the more telling first. */
-export const TOPICS: readonly Rule[] = [...identity, ...health, ...family, ...pets, ...work, ...education, ...home, ...things, ...doing, ...likes, ...habits, ...goals, ...futures]
+export const TOPICS: readonly Rule[] = [
+  ...identity,
+  ...health,
+  ...family,
+  ...pets,
+  ...work,
+  ...education,
+  ...home,
+  ...things,
+  ...doing,
+  ...likes,
+  ...habits,
+  ...goals,
+  ...futures,
+]

@@ -5,63 +5,252 @@ export const FREQUENCY =
 // Verbs of the moment, of saying and of wanting.
 const PASSING =
   /^(?:be|want|need|think|say|tell|know|feel|look|seem|mean|keep|call|ask|hope|wish|let|make|get|have|go|come|give|take|see|hear|find|sound|suggest|send|sent|bring|show|wait|wonder|agree|mind|matter|owe|swear|insist|claim|deserve|refuse|pray|beg|remember|forget|understand|believe|expect|stay|leave|start|stop|try|use|turn|become|help|pay)$/
-const OFTEN = new Set(['usually', 'always', 'often', 'normally', 'typically', 'regularly', 'generally', 'mostly', 'never', 'rarely', 'only'])
+const OFTEN = new Set([
+  'usually',
+  'always',
+  'often',
+  'normally',
+  'typically',
+  'regularly',
+  'generally',
+  'mostly',
+  'never',
+  'rarely',
+  'only',
+])
 // Of these too one may say what one always does; the others that pass say nothing with it.
 const PRACTICE = /^(?:call|get|take|stay|leave|start|stop|use|pay|bring|go|try)$/
 // Done at an hour, told in the simple present, it is done every day.
 const DAILY = /^(?:eat|wake|get|go|sleep|start|finish|work|have|run|swim|train)$/
-const AN_HOUR = /\b(?:at|around|by|before|after|until|till|from|past) (?:about |around )?(?:\d{1,2}(?::\d\d)? ?(?:am|pm)?|noon|midnight|dawn)(?=$|[ ,])/i
+const AN_HOUR =
+  /\b(?:at|around|by|before|after|until|till|from|past) (?:about |around )?(?:\d{1,2}(?::\d\d)? ?(?:am|pm)?|noon|midnight|dawn)(?=$|[ ,])/i
 const NO_HABIT =
   /\b(?:them|these|those|error|bug|crash\w*|exception|message|warning|fail\w*|stack ?trace|code|function|this|that|it|you|your|something|same|problem|issue|notification|spam|emails? from|result|forget|wonder|tired|stuck)\b/i
 
-const PASSES = /\b(?:today|tonight|tomorrow|now|currently|yet|still|again|this (?:week|morning|afternoon|evening|weekend|time)|at the moment|in a (?:minute|bit|moment|second|mood|hurry)|on (?:the|his|her|their) (?:way|phone|line)|me|us)\b/
+const PASSES =
+  /\b(?:today|tonight|tomorrow|now|currently|yet|still|again|this (?:week|morning|afternoon|evening|weekend|time)|at the moment|in a (?:minute|bit|moment|second|mood|hurry)|on (?:the|his|her|their) (?:way|phone|line)|me|us)\b/
 // Moods and judgements, and where somebody happens to be.
 const OF_THE_MOMENT =
   /^(?:(?:so|very|really|too|pretty|quite|just|a bit|kind of|being|such|totally|absolutely|super|always|the|an?|not) )*(?:here|there|right|wrong|fine|ok(?:ay)?|sick|ill|well|annoy\w*|angry|mad|sad|upset|late|early|busy|tired|at \w+|home|back|out|away|off|up|down|asleep|awake|sure|worried|\w+cited|happy|good|great|nice|amazing|awesome|lovely|wonderful|sweet|cute|beautiful|funny|weird|crazy|stupid|idiot|pain|mess|nightmare|legend|hero|angel|best|worst|same|one|only|reason|problem|ready|done|gone|hungry|bor\w+|confused|proud|glad|sorry|lucky|stuck|lost|missing|dead|alive|important|trouble|love|tears|holiday|vacation|work|bed|visiting|coming|able|about|going|like|due|expected|supposed|mean|rude|kind|fun|perfect|cold|hot|loud|person|people|thing|everything|nothing|in|on)(?=$|[ ,.])(?! (?:the (?:army|navy|police|scouts|board|autism|spectrum)|an? (?:wheelchair|band|choir|care home|nursing home)|[\w-]+ (?:diet|medication|meds|insulin)|(?:primary|secondary|high|middle|elementary) school))/
 
 /** What somebody does again and again. */
 export const habitRules: readonly Rule[] = [
-  { verbs: 'smoke vape', aspects: ['present', 'perfect'], rest: /^(?!meat|salmon|brisket)(?<value>.*)/, attribute: 'habit', value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}`.trim() },
-  { verbs: 'wake get go', aspects: ['present'], negative: 'either', rest: /^(?<value>(?:up|to (?:bed|sleep)|for (?:an? )?(?:[\w-]+ )?(?:run|walk|swim|jog|bike ride|ride|hike)s?|(?:running|swimming|hiking|climbing|cycling|jogging|dancing|skiing|fishing|surfing|camping|bouldering|birdwatching|kayaking|sailing)|to (?:the gym|church|mosque|temple|synagogue|therapy|yoga|the pool|physio|the market|the farmers' market|mass|crossfit|the library|pilates))\b.*)/i, reject: /^up (?:to|with|and|for it|the|late)|^(?:up )?.*\b(?:error|this|that)\b/i, attribute: 'habit', value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}` },
-  { verbs: 'work exercise train', aspects: ['present', 'perfect-progressive'], rest: /^(?<value>(?:out|at the gym|regularly|hard|in the gym)\b.*)/, reject: /out (?:fine|well|great|for|the|how|what|better)/, attribute: 'habit' },
-  { verbs: 'train', aspects: ['present', 'perfect-progressive'], rest: /^(?<value>(?:\w+ )?(?:every|\w+ times|at|with a|brazilian|bjj|muay|for (?:marathons|triathlons)).*)/i, attribute: 'habit' },
-  { verbs: 'take drink eat have', aspects: ['present'], rest: /^(?<value>(?:my |a |an |two |three |\d+ |only |decaf |black |green |oat )*(?:coffee|tea|espresso|matcha|breakfast|lunch|dinner|cups? of (?:coffee|tea)|smoothie|oatmeal|eggs|vitamins?|nap|naps|cold showers?)\b.*(?:every|each|daily|black|with|without|a day|at|before|after|in the|per).*)/i, reject: /with (?:you|him|her|them|my (?:boss|friend)|tomorrow)/, attribute: 'habit' },
-  { verbs: 'drink eat', aspects: ['present'], rest: /^(?<value>(?!it|this|that|here|there|half|a bit|what|when|one)\p{L}[\p{L}' -]{1,30}?)$/u, attribute: (_, { predicate }) => (predicate.adverbs.includes('only') ? 'habit' : undefined), value: (match, { predicate }) => `${predicate.lemma} ${match[0]}` },
-  { verbs: 'fast', aspects: [...(['present', 'progressive', 'perfect-progressive'] as const)], rest: /^(?<value>.*)/, attribute: 'habit' },
-  { verbs: 'eat drink', aspects: ['present'], negative: 'only', rest: /^(?<value>(?:anything |coffee |food )?(?:after|before|past|until) (?:\d|noon|midday|dark|sunset|dinner|lunch|midnight).*)/, attribute: 'habit', value: (match, { predicate }) => `does not ${predicate.lemma} ${match[0]}` },
-  { verbs: 'cycle walk bike drive commute ride run scooter skate', aspects: ['present'], rest: /^(?:in )?(?<value>to (?:work|the office|school|uni|campus|class|college|the station)\b.*)/, attribute: 'habit', value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}` },
-  { verbs: 'be', aspects: ['present'], rest: /^(?<value>(?:in bed|up|awake|asleep|out the door|at (?:the gym|my desk|work|the pool)) (?:by|at|before|until|till|around) (?:about |around )?(?:\d|dawn|sunrise|noon|midnight|five|six|seven|eight|nine|ten).*)/i, attribute: (_, { predicate }) => (predicate.adverbs.some((adverb) => OFTEN.has(adverb)) ? 'habit' : undefined) },
-  { verbs: 'celebrate observe', aspects: ['present'], rest: /^(?<value>(?:both )?(?:Diwali|Christmas|Hanukkah|Ramadan|Eid|Easter|Passover|Shabbat|Sabbath|Lent|Holi|Nowruz|Lunar New Year|Chinese New Year|Thanksgiving|Kwanzaa|Yule|Vesak|Purim|Rosh Hashanah|Yom Kippur|Orthodox Christmas|Tết?)\b.*)/iu, attribute: 'habit', value: (match, { predicate }) => `${predicate.lemma} ${match[0]}` },
-  { verbs: 'be', aspects: ['present'], rest: /^(?<value>up (?:at|by|before|around) (?:\d|dawn|sunrise|five|six|four).*\b(?:every|each|most|weekdays|on (?:weekdays|mon|tues|wednes|thurs|fri|satur|sun)|daily|usually|always)\b.*)/i, attribute: 'habit' },
+  {
+    verbs: 'smoke vape',
+    aspects: ['present', 'perfect'],
+    rest: /^(?!meat|salmon|brisket)(?<value>.*)/,
+    attribute: 'habit',
+    value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}`.trim(),
+  },
+  {
+    verbs: 'wake get go',
+    aspects: ['present'],
+    negative: 'either',
+    rest: /^(?<value>(?:up|to (?:bed|sleep)|for (?:an? )?(?:[\w-]+ )?(?:run|walk|swim|jog|bike ride|ride|hike)s?|(?:running|swimming|hiking|climbing|cycling|jogging|dancing|skiing|fishing|surfing|camping|bouldering|birdwatching|kayaking|sailing)|to (?:the gym|church|mosque|temple|synagogue|therapy|yoga|the pool|physio|the market|the farmers' market|mass|crossfit|the library|pilates))\b.*)/i,
+    reject: /^up (?:to|with|and|for it|the|late)|^(?:up )?.*\b(?:error|this|that)\b/i,
+    attribute: 'habit',
+    value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}`,
+  },
+  {
+    verbs: 'work exercise train',
+    aspects: ['present', 'perfect-progressive'],
+    rest: /^(?<value>(?:out|at the gym|regularly|hard|in the gym)\b.*)/,
+    reject: /out (?:fine|well|great|for|the|how|what|better)/,
+    attribute: 'habit',
+  },
+  {
+    verbs: 'train',
+    aspects: ['present', 'perfect-progressive'],
+    rest: /^(?<value>(?:\w+ )?(?:every|\w+ times|at|with a|brazilian|bjj|muay|for (?:marathons|triathlons)).*)/i,
+    attribute: 'habit',
+  },
+  {
+    verbs: 'take drink eat have',
+    aspects: ['present'],
+    rest: /^(?<value>(?:my |a |an |two |three |\d+ |only |decaf |black |green |oat )*(?:coffee|tea|espresso|matcha|breakfast|lunch|dinner|cups? of (?:coffee|tea)|smoothie|oatmeal|eggs|vitamins?|nap|naps|cold showers?)\b.*(?:every|each|daily|black|with|without|a day|at|before|after|in the|per).*)/i,
+    reject: /with (?:you|him|her|them|my (?:boss|friend)|tomorrow)/,
+    attribute: 'habit',
+  },
+  {
+    verbs: 'drink eat',
+    aspects: ['present'],
+    rest: /^(?<value>(?!it|this|that|here|there|half|a bit|what|when|one)\p{L}[\p{L}' -]{1,30}?)$/u,
+    attribute: (_, { predicate }) => (predicate.adverbs.includes('only') ? 'habit' : undefined),
+    value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`,
+  },
+  {
+    verbs: 'fast',
+    aspects: [...(['present', 'progressive', 'perfect-progressive'] as const)],
+    rest: /^(?<value>.*)/,
+    attribute: 'habit',
+  },
+  {
+    verbs: 'eat drink',
+    aspects: ['present'],
+    negative: 'only',
+    rest: /^(?<value>(?:anything |coffee |food )?(?:after|before|past|until) (?:\d|noon|midday|dark|sunset|dinner|lunch|midnight).*)/,
+    attribute: 'habit',
+    value: (match, { predicate }) => `does not ${predicate.lemma} ${match[0]}`,
+  },
+  {
+    verbs: 'cycle walk bike drive commute ride run scooter skate',
+    aspects: ['present'],
+    rest: /^(?:in )?(?<value>to (?:work|the office|school|uni|campus|class|college|the station)\b.*)/,
+    attribute: 'habit',
+    value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}`,
+  },
+  {
+    verbs: 'be',
+    aspects: ['present'],
+    rest: /^(?<value>(?:in bed|up|awake|asleep|out the door|at (?:the gym|my desk|work|the pool)) (?:by|at|before|until|till|around) (?:about |around )?(?:\d|dawn|sunrise|noon|midnight|five|six|seven|eight|nine|ten).*)/i,
+    attribute: (_, { predicate }) => (predicate.adverbs.some((adverb) => OFTEN.has(adverb)) ? 'habit' : undefined),
+  },
+  {
+    verbs: 'celebrate observe',
+    aspects: ['present'],
+    rest: /^(?<value>(?:both )?(?:Diwali|Christmas|Hanukkah|Ramadan|Eid|Easter|Passover|Shabbat|Sabbath|Lent|Holi|Nowruz|Lunar New Year|Chinese New Year|Thanksgiving|Kwanzaa|Yule|Vesak|Purim|Rosh Hashanah|Yom Kippur|Orthodox Christmas|Tết?)\b.*)/iu,
+    attribute: 'habit',
+    value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`,
+  },
+  {
+    verbs: 'be',
+    aspects: ['present'],
+    rest: /^(?<value>up (?:at|by|before|around) (?:\d|dawn|sunrise|five|six|four).*\b(?:every|each|most|weekdays|on (?:weekdays|mon|tues|wednes|thurs|fri|satur|sun)|daily|usually|always)\b.*)/i,
+    attribute: 'habit',
+  },
   {
     verbs: '*',
     aspects: ['present', 'perfect-progressive'],
     rest: /^(?<value>.*)/,
     reject: NO_HABIT,
     attribute: (match, { predicate, sentence, subject }) => {
-      if (!(subject.kind !== 'self' && /^(?:get|have|see|try|keep)$/.test(predicate.lemma)) && /^(?:be|get|need|want|have|see|think|feel|hope|wish|know|guess|find|thank|keep|ask|hear|agree|mean|suppose|understand|try|lose|love|like|hate|say|tell|care|believe|fail|wonder|forget|struggle|depend|worry)$/.test(predicate.lemma)) {
-        const eventful = predicate.lemma === 'have' && /^(?:an? |my )?(?:[\w-]+ )?(?:breakfast|coffee|tea|class(?:es)?|lessons?|practice|therapy|rehearsals?|standups?|stand-ups?|band practice|choir|meetings?|dinner with|lunch with|book club|physio|violin|piano|yoga|training|dialysis|chemo|rehearsal|lectures?|seminars?|night shifts?|counsel?ling|swimming|football|tennis|dance|drama|scouts|mass)/i.test(match[0])
+      if (
+        !(subject.kind !== 'self' && /^(?:get|have|see|try|keep)$/.test(predicate.lemma)) &&
+        /^(?:be|get|need|want|have|see|think|feel|hope|wish|know|guess|find|thank|keep|ask|hear|agree|mean|suppose|understand|try|lose|love|like|hate|say|tell|care|believe|fail|wonder|forget|struggle|depend|worry)$/.test(
+          predicate.lemma,
+        )
+      ) {
+        const eventful =
+          predicate.lemma === 'have' &&
+          /^(?:an? |my )?(?:[\w-]+ )?(?:breakfast|coffee|tea|class(?:es)?|lessons?|practice|therapy|rehearsals?|standups?|stand-ups?|band practice|choir|meetings?|dinner with|lunch with|book club|physio|violin|piano|yoga|training|dialysis|chemo|rehearsal|lectures?|seminars?|night shifts?|counsel?ling|swimming|football|tennis|dance|drama|scouts|mass)/i.test(
+            match[0],
+          )
         if (!eventful) return undefined
       }
-      const said = [...(`${match[0]} ${sentence.text}`.matchAll(new RegExp(FREQUENCY.source, 'gi')))].map(([phrase]) => phrase)
+      const said = [...`${match[0]} ${sentence.text}`.matchAll(new RegExp(FREQUENCY.source, 'gi'))].map(
+        ([phrase]) => phrase,
+      )
       const frequent = said[0]
       // "at 6" alone belongs to one day; "in the morning" needs "usually" or "every".
       if (said.some((phrase) => !/^(?:at|in the|before|after|with|black)/i.test(phrase))) return 'habit'
-      if (subject.kind === 'self' && DAILY.test(predicate.lemma) && AN_HOUR.test(match[0]) && sentence.at === undefined) return 'habit'
-      if (subject.kind === 'self' && match[0] !== '' && (!PASSING.test(predicate.lemma) || PRACTICE.test(predicate.lemma)) && predicate.adverbs.some((adverb) => OFTEN.has(adverb))) return PRACTICE.test(predicate.lemma) && match[0].split(' ').length < 2 ? undefined : 'habit'
-      return (frequent !== undefined || match[0].split(' ').length >= 2) && predicate.adverbs.some((adverb) => OFTEN.has(adverb)) && (frequent !== undefined || /\b(?:at|in|on|with|for|to|before|after|my|the)\b/.test(match[0])) ? 'habit' : undefined
+      if (subject.kind === 'self' && DAILY.test(predicate.lemma) && AN_HOUR.test(match[0]) && sentence.at === undefined)
+        return 'habit'
+      if (
+        subject.kind === 'self' &&
+        match[0] !== '' &&
+        (!PASSING.test(predicate.lemma) || PRACTICE.test(predicate.lemma)) &&
+        predicate.adverbs.some((adverb) => OFTEN.has(adverb))
+      )
+        return PRACTICE.test(predicate.lemma) && match[0].split(' ').length < 2 ? undefined : 'habit'
+      return (frequent !== undefined || match[0].split(' ').length >= 2) &&
+        predicate.adverbs.some((adverb) => OFTEN.has(adverb)) &&
+        (frequent !== undefined || /\b(?:at|in|on|with|for|to|before|after|my|the)\b/.test(match[0]))
+        ? 'habit'
+        : undefined
     },
     value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`,
   },
-  { verbs: '*', aspects: ['present'], negative: 'only', rest: /^(?<value>\S.*)/, reject: NO_HABIT, attribute: (_, { predicate }) => (/^(?:never|rarely|seldom|hardly)$/.test(predicate.adverbs[0] ?? '') && (!PASSING.test(predicate.lemma) || PRACTICE.test(predicate.lemma)) ? 'habit' : undefined), value: (match, { predicate }) => `never ${predicate.lemma} ${match[0]}` },
-  { verbs: 'carry', aspects: ['present'], rest: /^(?:around )?(?<value>(?:an? |my |two |some )\p{L}[\p{L} -]{2,40}?)(?: (?:everywhere|with me|always|at all times|in my (?:bag|pocket|purse|backpack)|wherever .*|just in case))/iu, attribute: 'habit', value: (match) => `carry ${match.groups?.['value'] ?? ''}` },
+  {
+    verbs: '*',
+    aspects: ['present'],
+    negative: 'only',
+    rest: /^(?<value>\S.*)/,
+    reject: NO_HABIT,
+    attribute: (_, { predicate }) =>
+      /^(?:never|rarely|seldom|hardly)$/.test(predicate.adverbs[0] ?? '') &&
+      (!PASSING.test(predicate.lemma) || PRACTICE.test(predicate.lemma))
+        ? 'habit'
+        : undefined,
+    value: (match, { predicate }) => `never ${predicate.lemma} ${match[0]}`,
+  },
+  {
+    verbs: 'carry',
+    aspects: ['present'],
+    rest: /^(?:around )?(?<value>(?:an? |my |two |some )\p{L}[\p{L} -]{2,40}?)(?: (?:everywhere|with me|always|at all times|in my (?:bag|pocket|purse|backpack)|wherever .*|just in case))/iu,
+    attribute: 'habit',
+    value: (match) => `carry ${match.groups?.['value'] ?? ''}`,
+  },
   // What relatives do in the simple present, they do habitually.
-  { verbs: '*', aspects: ['present'], who: 'people', rest: /^(?<value>.*)$/u, reject: NO_HABIT, attribute: (match, { predicate }) => (!PASSING.test(predicate.lemma) && match[0].split(' ').length <= 9 && !/^(?:up|down|out|off|so|too|very|that|like|to|me|us|him|them|home|tonight|today)\b|\b(?:me|us|today|tonight|now|again|I|we)\b/i.test(match[0]) && (match[0] !== '' || !/^(?:suck|rock|rule|matter|work|hurt)$/.test(predicate.lemma)) ? 'habit' : undefined), value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`.trim() },
+  {
+    verbs: '*',
+    aspects: ['present'],
+    who: 'people',
+    rest: /^(?<value>.*)$/u,
+    reject: NO_HABIT,
+    attribute: (match, { predicate }) =>
+      !PASSING.test(predicate.lemma) &&
+      match[0].split(' ').length <= 9 &&
+      !/^(?:up|down|out|off|so|too|very|that|like|to|me|us|him|them|home|tonight|today)\b|\b(?:me|us|today|tonight|now|again|I|we)\b/i.test(
+        match[0],
+      ) &&
+      (match[0] !== '' || !/^(?:suck|rock|rule|matter|work|hurt)$/.test(predicate.lemma))
+        ? 'habit'
+        : undefined,
+    value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`.trim(),
+  },
   // What they are or cannot do, when it lasts.
-  { verbs: '*', aspects: ['can'], negative: 'only', who: 'people', rest: /^(?<value>.*)$/, reject: new RegExp(`${NO_HABIT.source}|${PASSES.source}`, 'i'), attribute: (_, { predicate }) => (/^(?:wait|find|come|make|believe|see|decide|stop|get|be|understand|help|do|tell|go|join|talk|remember|afford|figure|access|open|log)$/.test(predicate.lemma) ? undefined : 'condition'), value: (match, { predicate }) => `cannot ${predicate.lemma} ${match[0]}`.trim() },
-  { verbs: 'be', aspects: ['present'], who: 'people', rest: /^(?<value>(?:(?:an?|the|on|in|at|from|into|with) )?[\p{L}\d' -]{3,60})$/u, reject: new RegExp(`${NO_HABIT.source}|${PASSES.source}|${OF_THE_MOMENT.source}`, 'i'), attribute: (_, { clause }) => (/^it\b/i.test(clause.text) ? undefined : 'trait') },
-  { verbs: 'be', aspects: ['past'], who: 'people', rest: /^(?<value>(?:an? |in the )\p{L}[\p{L}' -]{3,60})$/u, reject: new RegExp(`${PASSES.source}|${OF_THE_MOMENT.source}|^a (?:few|bit|little|lot|mess|hit|pain|nightmare|joy)|^in the (?:way|middle)`, 'i'), attribute: 'event' },
-  { verbs: 'want like', aspects: ['present'], who: 'people', rest: /^(?<value>(?:an? |two |daily |weekly |monthly |everything |all )[^,]{3,60})$/i, reject: new RegExp(`${NO_HABIT.source}|${PASSES.source}`, 'i'), attribute: 'likes' },
+  {
+    verbs: '*',
+    aspects: ['can'],
+    negative: 'only',
+    who: 'people',
+    rest: /^(?<value>.*)$/,
+    reject: new RegExp(`${NO_HABIT.source}|${PASSES.source}`, 'i'),
+    attribute: (_, { predicate }) =>
+      /^(?:wait|find|come|make|believe|see|decide|stop|get|be|understand|help|do|tell|go|join|talk|remember|afford|figure|access|open|log)$/.test(
+        predicate.lemma,
+      )
+        ? undefined
+        : 'condition',
+    value: (match, { predicate }) => `cannot ${predicate.lemma} ${match[0]}`.trim(),
+  },
+  {
+    verbs: 'be',
+    aspects: ['present'],
+    who: 'people',
+    rest: /^(?<value>(?:(?:an?|the|on|in|at|from|into|with) )?[\p{L}\d' -]{3,60})$/u,
+    reject: new RegExp(`${NO_HABIT.source}|${PASSES.source}|${OF_THE_MOMENT.source}`, 'i'),
+    attribute: (_, { clause }) => (/^it\b/i.test(clause.text) ? undefined : 'trait'),
+  },
+  {
+    verbs: 'be',
+    aspects: ['past'],
+    who: 'people',
+    rest: /^(?<value>(?:an? |in the )\p{L}[\p{L}' -]{3,60})$/u,
+    reject: new RegExp(
+      `${PASSES.source}|${OF_THE_MOMENT.source}|^a (?:few|bit|little|lot|mess|hit|pain|nightmare|joy)|^in the (?:way|middle)`,
+      'i',
+    ),
+    attribute: 'event',
+  },
+  {
+    verbs: 'want like',
+    aspects: ['present'],
+    who: 'people',
+    rest: /^(?<value>(?:an? |two |daily |weekly |monthly |everything |all )[^,]{3,60})$/i,
+    reject: new RegExp(`${NO_HABIT.source}|${PASSES.source}`, 'i'),
+    attribute: 'likes',
+  },
   // "I translate patents": somebody's trade or pastime, told without how often.
-  { verbs: 'translate fix repair design restore train breed weld tune tailor mend teach sell import export edit illustrate photograph animate compose record produce deliver drive program test review judge referee umpire coach tutor foster rescue', aspects: ['present'], who: 'self', rest: /^(?<value>(?:[a-z-]+ ){0,2}[a-z]{3,}s)(?: (?:from|into|for|at|in|on|by) .*)?$/i, reject: /\b(?:bugs?|this|these|that|those|issues|problems|things|tests|errors|files|answers|questions|mistakes|prompts|sentences)\b/i, attribute: 'habit', value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}` },
+  {
+    verbs:
+      'translate fix repair design restore train breed weld tune tailor mend teach sell import export edit illustrate photograph animate compose record produce deliver drive program test review judge referee umpire coach tutor foster rescue',
+    aspects: ['present'],
+    who: 'self',
+    rest: /^(?<value>(?:[a-z-]+ ){0,2}[a-z]{3,}s)(?: (?:from|into|for|at|in|on|by) .*)?$/i,
+    reject:
+      /\b(?:bugs?|this|these|that|those|issues|problems|things|tests|errors|files|answers|questions|mistakes|prompts|sentences)\b/i,
+    attribute: 'habit',
+    value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}`,
+  },
 ]

@@ -1,24 +1,71 @@
 import { COMING, DONE, NOW, type Rule } from '../rule.js'
 
-const NO_PLACE = /^(?:in|at|on) (?:a bubble|fear|denial|peace|constant|agony|my head|hope|the (?:moment|past|present|same|future|clouds)|an? (?:era|time|world|age|society|lie|simulation)|times|interesting)\b|^(?:with it|for|up to|off|through|by the)\b|^in (?:jeans|my|his|her) ?(?:car|hoodie|sweats|dreams)?$/i
+const NO_PLACE =
+  /^(?:in|at|on) (?:a bubble|fear|denial|peace|constant|agony|my head|hope|the (?:moment|past|present|same|future|clouds)|an? (?:era|time|world|age|society|lie|simulation)|times|interesting)\b|^(?:with it|for|up to|off|through|by the)\b|^in (?:jeans|my|his|her) ?(?:car|hoodie|sweats|dreams)?$/i
 
 /** Where somebody lives, moves and with whom. */
 export const homeRules: readonly Rule[] = [
-  { verbs: 'live reside', aspects: [...NOW, 'perfect'], rest: /^(?:\w+ )?(?:in|near|at|on|outside|around|by|just outside|close to|next to|between|about|right|off) (?<value>.+)/, reject: NO_PLACE, attribute: 'home' },
-  { verbs: 'live', aspects: [...NOW, 'perfect'], rest: /^(?<value>(?:alone|by myself|on my own|with .+|together(?: with .+)?|abroad|here|downtown|off[- ]grid|(?:\d+|\w+) (?:minutes|miles|km|kilometers|hours) (?:from|away|outside|north|south|east|west).*))/, reject: /^with (?:it|this|that|the (?:fact|consequences|pain))/, attribute: 'household' },
-  { verbs: 'be', aspects: ['present', 'progressive'], rest: /^(?:based|located|residing|living|settled) (?:out of|in|near|at|around|just outside) (?<value>.+)/, attribute: 'home' },
+  {
+    verbs: 'live reside',
+    aspects: [...NOW, 'perfect'],
+    rest: /^(?:\w+ )?(?:in|near|at|on|outside|around|by|just outside|close to|next to|between|about|right|off) (?<value>.+)/,
+    reject: NO_PLACE,
+    attribute: 'home',
+  },
+  {
+    verbs: 'live',
+    aspects: [...NOW, 'perfect'],
+    rest: /^(?<value>(?:alone|by myself|on my own|with .+|together(?: with .+)?|abroad|here|downtown|off[- ]grid|(?:\d+|\w+) (?:minutes|miles|km|kilometers|hours) (?:from|away|outside|north|south|east|west).*))/,
+    reject: /^with (?:it|this|that|the (?:fact|consequences|pain))/,
+    attribute: 'household',
+  },
+  {
+    verbs: 'be',
+    aspects: ['present', 'progressive'],
+    rest: /^(?:based|located|residing|living|settled) (?:out of|in|near|at|around|just outside) (?<value>.+)/,
+    attribute: 'home',
+  },
   { verbs: 'base locate settle', aspects: ['progressive'], rest: /^(?:in|near) (?<value>.+)/, attribute: 'home' },
   {
     verbs: 'move relocate emigrate immigrate return',
     aspects: DONE,
     rest: /^(?:back |over |out |down |up |here |all the way |(?:\w+ )?(?:house|flat|apartment)s? )*(?:from (?<previous>[^,]+?) )?(?:to|into|in to|back to) (?<value>(?!the (?:next|new (?:version|team)|other|point|question)|another (?:topic|question|team|file)|a (?:new|different) (?:topic|question|team|version|file)|with|this|that)[^,]+?)(?: from (?<from>[^,]+?))?(?= (?:in|last|this|\d|because|for|with|when|two|three|a|about|after|on|since|and|to be|recently|years|at)\b|,|$)/i,
-    attribute: (match, { predicate }) => (predicate.lemma === 'return' && !/\p{Lu}/u.test(match.groups?.['value'] ?? '') ? undefined : 'home'),
+    attribute: (match, { predicate }) =>
+      predicate.lemma === 'return' && !/\p{Lu}/u.test(match.groups?.['value'] ?? '') ? undefined : 'home',
     mode: 'change',
   },
-  { verbs: 'move', aspects: DONE, rest: /^(?:in with|in together with|in together) ?(?<value>.*)/, attribute: 'household', mode: 'change' },
-  { verbs: 'move come immigrate emigrate', aspects: DONE, rest: /^(?:here |over |away |out )*(?:here )?from (?<value>\p{Lu}.+)/u, attribute: 'origin' },
-  { verbs: 'move relocate', aspects: COMING, rest: /^(?:back |over |out |down |up )*(?:from (?<previous>.+?) )?(?:to|into|in with) (?<value>(?!the (?:next|point|question)|another (?:topic|question)|that|this|it)[^,]+)/, attribute: 'plan' },
+  {
+    verbs: 'move',
+    aspects: DONE,
+    rest: /^(?:in with|in together with|in together) ?(?<value>.*)/,
+    attribute: 'household',
+    mode: 'change',
+  },
+  {
+    verbs: 'move come immigrate emigrate',
+    aspects: DONE,
+    rest: /^(?:here |over |away |out )*(?:here )?from (?<value>\p{Lu}.+)/u,
+    attribute: 'origin',
+  },
+  {
+    verbs: 'move relocate',
+    aspects: COMING,
+    rest: /^(?:back |over |out |down |up )*(?:from (?<previous>.+?) )?(?:to|into|in with) (?<value>(?!the (?:next|point|question)|another (?:topic|question)|that|this|it)[^,]+)/,
+    attribute: 'plan',
+  },
   { verbs: 'settle', aspects: DONE, rest: /^(?:down )?in (?<value>\p{Lu}.+)/u, attribute: 'home', mode: 'change' },
-  { verbs: 'rent share own have', aspects: [...NOW, 'perfect'], rest: /^(?<value>(?:an?|my|our|the) (?:[\w'-]+ ){0,4}?(?:apartment|flat|house|studio|room|condo|place|cottage|loft|duplex|townhouse|cabin|farm|houseboat|boat|van|villa|bungalow|bedsit|two-bed|one-bed)\b.*\b(?:in|near|on|with|by|outside) .+)/, reject: /for (?:the weekend|a week|vacation|our trip)/, attribute: 'home' },
-  { verbs: 'be become', aspects: ['present', 'perfect', 'past'], rest: /^(?:(?:officially|now|finally|first-time|proud|an?|the) )*(?<value>home-?owners?|home owners?|flat ?owners?|renters?)\b/i, attribute: (_, { predicate }) => (predicate.lemma === 'be' && predicate.aspect === 'past' ? undefined : 'household') },
+  {
+    verbs: 'rent share own have',
+    aspects: [...NOW, 'perfect'],
+    rest: /^(?<value>(?:an?|my|our|the) (?:[\w'-]+ ){0,4}?(?:apartment|flat|house|studio|room|condo|place|cottage|loft|duplex|townhouse|cabin|farm|houseboat|boat|van|villa|bungalow|bedsit|two-bed|one-bed)\b.*\b(?:in|near|on|with|by|outside) .+)/,
+    reject: /for (?:the weekend|a week|vacation|our trip)/,
+    attribute: 'home',
+  },
+  {
+    verbs: 'be become',
+    aspects: ['present', 'perfect', 'past'],
+    rest: /^(?:(?:officially|now|finally|first-time|proud|an?|the) )*(?<value>home-?owners?|home owners?|flat ?owners?|renters?)\b/i,
+    attribute: (_, { predicate }) =>
+      predicate.lemma === 'be' && predicate.aspect === 'past' ? undefined : 'household',
+  },
 ]

@@ -1,28 +1,163 @@
 import { DONE, type Rule } from '../rule.js'
 import { POINTING } from '../words.js'
 
-const NOT_A_TASTE = new RegExp(`${POINTING.source}|^(?:to (?:be able|make sure|start|use|do|add|get|have|go|try|change|learn) )|^(?:for|working with you|hearing|talking to you|with|on|about|more|less|most|over|better)\\b|^(?:the|my|our) (?:\\w+ )?(?:answer|bug|error|code|function|file|essay|draft|chapter|paragraph|sentence|question|job you|fact|results?)\\b|^(?:a|an|some|another) (?:answer|example|list|version|refund|summary|quick|coffee|explanation|drink|glass|cup|table|recipe)\\b`, 'i')
+const NOT_A_TASTE = new RegExp(
+  `${POINTING.source}|^(?:to (?:be able|make sure|start|use|do|add|get|have|go|try|change|learn) )|^(?:for|working with you|hearing|talking to you|with|on|about|more|less|most|over|better)\\b|^(?:the|my|our) (?:\\w+ )?(?:answer|bug|error|code|function|file|essay|draft|chapter|paragraph|sentence|question|job you|fact|results?)\\b|^(?:a|an|some|another) (?:answer|example|list|version|refund|summary|quick|coffee|explanation|drink|glass|cup|table|recipe)\\b`,
+  'i',
+)
 
 /** Likes, dislikes, preferences, fears. */
 export const likeRules: readonly Rule[] = [
-  { verbs: 'like love enjoy adore appreciate fancy admire crave', aspects: ['present', 'perfect'], rest: /^(?<value>.+)/, reject: NOT_A_TASTE, attribute: 'likes', list: true },
-  { verbs: 'prefer favor favour', aspects: ['present'], rest: /^(?<value>.+)/, reject: /^(?:it|this|that|these|those|them|not|the (?:first|second|third|last|former|latter|other|one|option|version)|if|when|you(?! to))\b/i, attribute: 'likes', value: (match) => match.groups?.['value']?.split(/ (?:over|to|rather than|instead of) /)[0] },
-  { verbs: 'devour binge rewatch reread', aspects: ['present', 'perfect-progressive'], rest: /^(?:anything (?:by|from|with) |everything (?:by|from) |a lot of )?(?<value>(?!it\b|this|that|my|the (?:whole|entire))\p{L}.+)/u, attribute: 'likes' },
-  { verbs: 'be', aspects: ['present', 'perfect'], rest: /^(?:(?:a bit|kind of|super|really|big|totally|heavily|so|all|very|pretty|quite|mostly|deeply) )*(?:into|fond of|passionate about|obsessed with|addicted to|crazy about|mad about|nuts about|hooked on|keen on|partial to|big on|a sucker for|interested in|fascinated by) (?<value>.+)/i, reject: /(?:into|about|on|in|by|with|of) (?:it|this|that|them|you|your|trouble|an? (?:issue|problem|bug|error|wall|meeting|debt|answer)|what|how|why|hearing|knowing|buying|details)\b/i, attribute: 'likes', list: true },
-  { verbs: 'be', aspects: ['present', 'perfect'], rest: /^(?:(?:an?|the) )?(?:(?:big|huge|massive|lifelong|long-?time|die-?hard|major|avid|total|real|super|true|real|bit of an?|complete|serious|keen|passionate|proud|such a) )*(?:fan|lover|fanatic|supporter|admirer|enthusiast|follower|collector|aficionado|devotee) of (?<value>.+)/i, reject: /of (?:it|this|that|them|you|your|those|these|how)\b/i, attribute: 'likes', list: true },
-  { verbs: 'be', aspects: ['present', 'perfect'], rest: /^(?:more of an? |an? |the )?(?:(?:big|huge|massive|lifelong|long-?time|die-?hard|major|avid|total|real|super|true|such a|complete|serious|keen|passionate) )*(?<value>[\p{L}\d'&.-]+(?: [\p{L}\d'&.-]+){0,3}?)[ -](?:fan|lover|enthusiast|fanatic|buff|nerd|geek|addict|junkie|freak|person|guy|girl|supporter|aficionado|hoarder|collector|snob)s?(?:$|[ ,])/iu, reject: /^(?:an? |the )?(?:\w+ )*?(?:your|this|that|good|bad|nice|kind|new|busy|only|same|sick|private|changed|different|right|wrong|real|type of|first|last|morning|night|people|young|old|tech support|contact|responsible|big fan of|\w+est)[ -](?:person|guy|girl)|of (?:it|this|that|you)/i, attribute: 'likes' },
-  { verbs: 'have', aspects: ['present', 'perfect'], rest: /^(?:an? )?(?:(?:real|huge|big|major|bad|serious|lifelong|deep|strong|terrible) )*(?<value>sweet tooth|(?:soft spot|thing|passion|weakness|love|obsession|fascination|preference) (?:for|with|of) .+)/i, reject: /(?:for|with|of) (?:you|this|that|it)\b/, attribute: 'likes' },
-  { verbs: 'support root cheer', aspects: ['present'], rest: /^(?:for )?(?<value>(?:the )?\p{Lu}.*)/u, attribute: 'likes' },
-  { verbs: 'collect', aspects: ['present', 'perfect-progressive', 'perfect'], rest: /^(?<value>(?!data|info|feedback|logs|the|these|this|my)\p{L}.*)/u, attribute: 'likes' },
+  {
+    verbs: 'like love enjoy adore appreciate fancy admire crave',
+    aspects: ['present', 'perfect'],
+    rest: /^(?<value>.+)/,
+    reject: NOT_A_TASTE,
+    attribute: 'likes',
+    list: true,
+  },
+  {
+    verbs: 'prefer favor favour',
+    aspects: ['present'],
+    rest: /^(?<value>.+)/,
+    reject:
+      /^(?:it|this|that|these|those|them|not|the (?:first|second|third|last|former|latter|other|one|option|version)|if|when|you(?! to))\b/i,
+    attribute: 'likes',
+    value: (match) => match.groups?.['value']?.split(/ (?:over|to|rather than|instead of) /)[0],
+  },
+  {
+    verbs: 'devour binge rewatch reread',
+    aspects: ['present', 'perfect-progressive'],
+    rest: /^(?:anything (?:by|from|with) |everything (?:by|from) |a lot of )?(?<value>(?!it\b|this|that|my|the (?:whole|entire))\p{L}.+)/u,
+    attribute: 'likes',
+  },
+  {
+    verbs: 'be',
+    aspects: ['present', 'perfect'],
+    rest: /^(?:(?:a bit|kind of|super|really|big|totally|heavily|so|all|very|pretty|quite|mostly|deeply) )*(?:into|fond of|passionate about|obsessed with|addicted to|crazy about|mad about|nuts about|hooked on|keen on|partial to|big on|a sucker for|interested in|fascinated by) (?<value>.+)/i,
+    reject:
+      /(?:into|about|on|in|by|with|of) (?:it|this|that|them|you|your|trouble|an? (?:issue|problem|bug|error|wall|meeting|debt|answer)|what|how|why|hearing|knowing|buying|details)\b/i,
+    attribute: 'likes',
+    list: true,
+  },
+  {
+    verbs: 'be',
+    aspects: ['present', 'perfect'],
+    rest: /^(?:(?:an?|the) )?(?:(?:big|huge|massive|lifelong|long-?time|die-?hard|major|avid|total|real|super|true|real|bit of an?|complete|serious|keen|passionate|proud|such a) )*(?:fan|lover|fanatic|supporter|admirer|enthusiast|follower|collector|aficionado|devotee) of (?<value>.+)/i,
+    reject: /of (?:it|this|that|them|you|your|those|these|how)\b/i,
+    attribute: 'likes',
+    list: true,
+  },
+  {
+    verbs: 'be',
+    aspects: ['present', 'perfect'],
+    rest: /^(?:more of an? |an? |the )?(?:(?:big|huge|massive|lifelong|long-?time|die-?hard|major|avid|total|real|super|true|such a|complete|serious|keen|passionate) )*(?<value>[\p{L}\d'&.-]+(?: [\p{L}\d'&.-]+){0,3}?)[ -](?:fan|lover|enthusiast|fanatic|buff|nerd|geek|addict|junkie|freak|person|guy|girl|supporter|aficionado|hoarder|collector|snob)s?(?:$|[ ,])/iu,
+    reject:
+      /^(?:an? |the )?(?:\w+ )*?(?:your|this|that|good|bad|nice|kind|new|busy|only|same|sick|private|changed|different|right|wrong|real|type of|first|last|morning|night|people|young|old|tech support|contact|responsible|big fan of|\w+est)[ -](?:person|guy|girl)|of (?:it|this|that|you)/i,
+    attribute: 'likes',
+  },
+  {
+    verbs: 'have',
+    aspects: ['present', 'perfect'],
+    rest: /^(?:an? )?(?:(?:real|huge|big|major|bad|serious|lifelong|deep|strong|terrible) )*(?<value>sweet tooth|(?:soft spot|thing|passion|weakness|love|obsession|fascination|preference) (?:for|with|of) .+)/i,
+    reject: /(?:for|with|of) (?:you|this|that|it)\b/,
+    attribute: 'likes',
+  },
+  {
+    verbs: 'support root cheer',
+    aspects: ['present'],
+    rest: /^(?:for )?(?<value>(?:the )?\p{Lu}.*)/u,
+    attribute: 'likes',
+  },
+  {
+    verbs: 'collect',
+    aspects: ['present', 'perfect-progressive', 'perfect'],
+    rest: /^(?<value>(?!data|info|feedback|logs|the|these|this|my)\p{L}.*)/u,
+    attribute: 'likes',
+  },
 
-  { verbs: 'hate dislike detest despise loathe fear', aspects: ['present', 'perfect'], rest: /^(?<value>.+)/, reject: NOT_A_TASTE, attribute: 'dislikes', list: true },
-  { verbs: 'like love enjoy appreciate fancy', aspects: ['present', 'perfect'], negative: 'only', rest: /^(?<value>.+)/, reject: new RegExp(`${NOT_A_TASTE.source}|any more`, 'i'), attribute: 'dislikes', list: true },
-  { verbs: 'stand bear tolerate abide handle', aspects: ['can'], negative: 'only', rest: /^(?<value>.+)/, reject: new RegExp(`${POINTING.source}|^(?:up|with|by|for|more|any more|much longer|dairy|lactose|gluten|alcohol)\\b`, 'i'), attribute: 'dislikes', list: true },
-  { verbs: 'care', aspects: ['present'], negative: 'only', rest: /^(?:much )?for (?<value>.+)/, reject: /for (?:it|this|that|them|the (?:first|second))\b/, attribute: 'dislikes', list: true },
-  { verbs: 'be', aspects: ['present', 'perfect'], negative: 'only', rest: /^(?:(?:an?|the|really|very|that|particularly|big|huge|much of a|exactly|too) )*(?:fan of|into|fond of|keen on|crazy about|interested in|big on) (?<value>.+)/i, reject: /(?:of|into|on|about|in) (?:it|this|that|them|your|the (?:first|second|new|idea|way))\b/i, attribute: 'dislikes', list: true },
-  { verbs: 'be', aspects: ['present', 'perfect'], negative: 'only', rest: /^(?:(?:an?|the|really|very|that|much of an?|big|huge) )*(?<value>\w+(?: \w+)?) (?:person|fan|guy|girl|drinker)$/i, reject: /(?:good|bad|nice|real|only|right|that kind of) (?:person|guy|girl)/i, attribute: 'dislikes' },
-  { verbs: 'be', aspects: ['present', 'perfect'], rest: /^(?:(?:absolutely|really|deathly|a bit|so|very|super|pretty|quite|terribly|completely|totally) )*(?:afraid|scared|terrified|frightened|petrified|sick and tired|wary) of (?<value>.+)/i, reject: /of (?:it|this|that|them|you|losing|being|what|how|the (?:result|answer)|failing|my|messing|getting|making|breaking)\b/i, attribute: 'dislikes', list: true },
-  { verbs: 'have', aspects: ['present', 'perfect'], rest: /^(?:an? )?(?:\w+ )?(?<value>(?:fear|phobia|dislike|hatred) of .+)/i, attribute: 'dislikes' },
-  { verbs: 'have', aspects: ['present'], rest: /^(?:zero|no|little|very little) (?:patience|tolerance|interest|time|love|stomach) (?:for|in|with) (?<value>.+)/i, reject: /(?:for|in|with) (?:it|this|that|them|your?|the)\b/, attribute: 'dislikes' },
-  { verbs: 'get', aspects: DONE, negative: 'only', rest: /^into (?<value>(?!it\b|this|that|trouble|the (?:building|car|room|office|house))\p{L}.+)/u, attribute: 'dislikes' },
+  {
+    verbs: 'hate dislike detest despise loathe fear',
+    aspects: ['present', 'perfect'],
+    rest: /^(?<value>.+)/,
+    reject: NOT_A_TASTE,
+    attribute: 'dislikes',
+    list: true,
+  },
+  {
+    verbs: 'like love enjoy appreciate fancy',
+    aspects: ['present', 'perfect'],
+    negative: 'only',
+    rest: /^(?<value>.+)/,
+    reject: new RegExp(`${NOT_A_TASTE.source}|any more`, 'i'),
+    attribute: 'dislikes',
+    list: true,
+  },
+  {
+    verbs: 'stand bear tolerate abide handle',
+    aspects: ['can'],
+    negative: 'only',
+    rest: /^(?<value>.+)/,
+    reject: new RegExp(
+      `${POINTING.source}|^(?:up|with|by|for|more|any more|much longer|dairy|lactose|gluten|alcohol)\\b`,
+      'i',
+    ),
+    attribute: 'dislikes',
+    list: true,
+  },
+  {
+    verbs: 'care',
+    aspects: ['present'],
+    negative: 'only',
+    rest: /^(?:much )?for (?<value>.+)/,
+    reject: /for (?:it|this|that|them|the (?:first|second))\b/,
+    attribute: 'dislikes',
+    list: true,
+  },
+  {
+    verbs: 'be',
+    aspects: ['present', 'perfect'],
+    negative: 'only',
+    rest: /^(?:(?:an?|the|really|very|that|particularly|big|huge|much of a|exactly|too) )*(?:fan of|into|fond of|keen on|crazy about|interested in|big on) (?<value>.+)/i,
+    reject: /(?:of|into|on|about|in) (?:it|this|that|them|your|the (?:first|second|new|idea|way))\b/i,
+    attribute: 'dislikes',
+    list: true,
+  },
+  {
+    verbs: 'be',
+    aspects: ['present', 'perfect'],
+    negative: 'only',
+    rest: /^(?:(?:an?|the|really|very|that|much of an?|big|huge) )*(?<value>\w+(?: \w+)?) (?:person|fan|guy|girl|drinker)$/i,
+    reject: /(?:good|bad|nice|real|only|right|that kind of) (?:person|guy|girl)/i,
+    attribute: 'dislikes',
+  },
+  {
+    verbs: 'be',
+    aspects: ['present', 'perfect'],
+    rest: /^(?:(?:absolutely|really|deathly|a bit|so|very|super|pretty|quite|terribly|completely|totally) )*(?:afraid|scared|terrified|frightened|petrified|sick and tired|wary) of (?<value>.+)/i,
+    reject:
+      /of (?:it|this|that|them|you|losing|being|what|how|the (?:result|answer)|failing|my|messing|getting|making|breaking)\b/i,
+    attribute: 'dislikes',
+    list: true,
+  },
+  {
+    verbs: 'have',
+    aspects: ['present', 'perfect'],
+    rest: /^(?:an? )?(?:\w+ )?(?<value>(?:fear|phobia|dislike|hatred) of .+)/i,
+    attribute: 'dislikes',
+  },
+  {
+    verbs: 'have',
+    aspects: ['present'],
+    rest: /^(?:zero|no|little|very little) (?:patience|tolerance|interest|time|love|stomach) (?:for|in|with) (?<value>.+)/i,
+    reject: /(?:for|in|with) (?:it|this|that|them|your?|the)\b/,
+    attribute: 'dislikes',
+  },
+  {
+    verbs: 'get',
+    aspects: DONE,
+    negative: 'only',
+    rest: /^into (?<value>(?!it\b|this|that|trouble|the (?:building|car|room|office|house))\p{L}.+)/u,
+    attribute: 'dislikes',
+  },
 ]

@@ -1,31 +1,155 @@
 import { DONE, NOW, type Rule } from '../rule.js'
 import { PET, POINTING, POSSESSION, VEHICLE } from '../words.js'
 
-const COUNT = '(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\\d+|several|a (?:couple|pair|bunch|few) of|my|our|another|some|the (?:same|cutest))'
-const MANY_PETS = /^(?<value>(?:[\p{L}-]+ )?(?:cats|dogs|axolotls|chickens|bees|hens|goats|horses|rabbits|guinea pigs|snakes|geckos|budgies|parrots|ducks|tarantulas|rats|ferrets|alpacas|sheep|pigeons|tropical fish|fish)\b.*)/u
-const PETS = new RegExp(`^${COUNT} (?<value>(?:[\\p{L}\\d'-]+ ){0,4}?(?:${PET})\\b(?! (?:allerg|food|hair|person|sitter|walker|shelter|fight|toys?|bed|photos?|pictures?|video|care|store|shop|nap|problem|tank|lover|cafe|show|memes?)).*)`, 'iu')
-const carOr = (match: RegExpMatchArray, otherwise: string): string => (new RegExp(`\\b(?:${VEHICLE})\\b`, 'i').test(match[0]) ? 'car' : otherwise)
+const COUNT =
+  '(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\\d+|several|a (?:couple|pair|bunch|few) of|my|our|another|some|the (?:same|cutest))'
+const MANY_PETS =
+  /^(?<value>(?:[\p{L}-]+ )?(?:cats|dogs|axolotls|chickens|bees|hens|goats|horses|rabbits|guinea pigs|snakes|geckos|budgies|parrots|ducks|tarantulas|rats|ferrets|alpacas|sheep|pigeons|tropical fish|fish)\b.*)/u
+const PETS = new RegExp(
+  `^${COUNT} (?<value>(?:[\\p{L}\\d'-]+ ){0,4}?(?:${PET})\\b(?! (?:allerg|food|hair|person|sitter|walker|shelter|fight|toys?|bed|photos?|pictures?|video|care|store|shop|nap|problem|tank|lover|cafe|show|memes?)).*)`,
+  'iu',
+)
+const carOr = (match: RegExpMatchArray, otherwise: string): string =>
+  new RegExp(`\\b(?:${VEHICLE})\\b`, 'i').test(match[0]) ? 'car' : otherwise
 
 /** Pets and possessions. */
 export const thingRules: readonly Rule[] = [
-  { verbs: 'have own keep raise', aspects: [...NOW, 'perfect'], rest: PETS, reject: /^(?:a|the) (?:dog|cat|bird|fish|duck|horse)(?:'s| in (?:the|this) (?:picture|story|photo))/i, attribute: 'pet' },
+  {
+    verbs: 'have own keep raise',
+    aspects: [...NOW, 'perfect'],
+    rest: PETS,
+    reject: /^(?:a|the) (?:dog|cat|bird|fish|duck|horse)(?:'s| in (?:the|this) (?:picture|story|photo))/i,
+    attribute: 'pet',
+  },
   { verbs: 'keep have own raise breed', aspects: ['present'], rest: MANY_PETS, attribute: 'pet' },
   { verbs: 'adopt get rescue buy foster bring', aspects: [...DONE, 'progressive'], rest: PETS, attribute: 'pet' },
-  { verbs: 'drive ride', aspects: [...NOW, 'perfect'], rest: /^(?<value>(?:an?|my|our) (?!long|lot|bit|few)(?:[\p{L}\d'-]+ ?){1,6}?)(?= (?:to|for|every|now|and|since|that|from|in|around)\b|,|$)/iu, reject: /(?:me|them|you|him|her|kids|home|taxi|uber|bus|train) ?(?:crazy|mad|nuts|for|to)?\b$/i, attribute: (match) => carOr(match, 'owns') },
-  { verbs: 'own have', aspects: ['present', 'perfect'], rest: new RegExp(`^(?<value>${COUNT} (?:[\\p{L}\\d'.-]+ ){0,5}?(?:${POSSESSION})\\b(?! (?:payment|problem|issue|accident|insurance|loan|trouble|ride|crash|number|call|interview|meeting|appointment|sick|lesson|race|trip|repair|service|question|rental|show|app|error)).*)`, 'iu'), reject: /\b(?:error|problem|question|issue)\b/i, attribute: (match) => carOr(match, 'owns') },
-  { verbs: 'own', aspects: ['present', 'perfect'], rest: /^(?<value>(?:an?|two|three|four|over|about|\d+|several|my own|the|our) .+)/i, reject: new RegExp(`${POINTING.source}|^\\S+ of (?:them|these|those)\\b`, 'i'), attribute: (match) => carOr(match, 'owns') },
-  { verbs: 'buy purchase get order lease inherit', aspects: DONE, rest: new RegExp(`^(?:myself |ourselves )?(?<value>(?:an?|our|my|two|the) (?:[\\p{L}\\d'.-]+ ){0,6}?(?:${POSSESSION})\\b(?! (?:case|charger|stand|accessor|ticket|rental|part|insurance|loan|cover|bag|wash|repair|game|strap|band|table|lesson)).*)`, 'iu'), reject: /\b(?:error|question|problem)\b/i, attribute: (match) => carOr(match, 'owns') },
-  { verbs: 'sell', aspects: DONE, rest: new RegExp(`^(?:my|our|his|her|their|the) (?<value>(?:[\\p{L}\\d'.-]+ ){0,5}?(?:${POSSESSION})\\b.*)`, 'iu'), attribute: (match) => carOr(match, 'owns'), mode: 'retract' },
-  { verbs: 'upgrade switch trade', aspects: DONE, rest: /^(?:my \w+ |in my \w+ |(?:it|her) )?(?:from (?:an? |my )?(?<previous>[^,]+?) )?(?:to|for) (?<value>(?:an? |the )?(?=.*(?:iphone|pixel|android|galaxy|macbook|mac\b|tesla|car\b|bike|thinkpad|laptop|phone|ps5|windows|linux))[^,]+)/i, attribute: (match) => carOr(match, 'owns'), mode: 'change' },
-  { verbs: 'use run', aspects: ['present', 'perfect', 'perfect-progressive'], rest: /^(?<value>(?:an? |my )?(?:\p{Lu}|iphone|android|mac\b|tabs\b|spaces\b|pnpm|yarn|npm|bun\b|docker|postgres|sqlite|obsidian|notion|excel|slack|figma|vim|neovim|emacs|linux|windows|vs ?code|arch)[\p{L}\d.+#-]*.*)/u, reject: new RegExp(`${POINTING.source}|\\b(?:the following|this|that|error|bug|your)\\b|^I\\b`, 'i'), attribute: 'uses', value: (match) => match.groups?.['value']?.split(/ (?:for|at|on|in|to|as|with|and|instead|every|because|since) /)[0] },
-  { verbs: 'be', aspects: ['present', 'perfect'], rest: /^(?:on|using) (?:an? |the )?(?<value>(?:macos|windows|linux|ubuntu|debian|arch|fedora|android|ios|iphone|mac|macbook|pixel)[\p{L}\d .-]*)$/iu, attribute: 'uses' },
-  { verbs: 'be', aspects: ['present', 'perfect'], rest: /^an? (?<value>(?:mac|windows|linux|android|iphone|vim|emacs|vs ?code|apple) user)\b/i, attribute: 'uses' },
-  { verbs: 'subscribe', aspects: ['present', 'perfect'], rest: /^to (?<value>(?!this|that|it|the (?:event|topic|channel))\p{L}.+)/u, attribute: 'uses' },
-  { verbs: 'own have', aspects: ['present'], negative: 'only', rest: /^(?<value>an? (?:car|driver'?s licen[sc]e|driving licen[sc]e|licen[sc]e|tv|television|smartphone|oven|dishwasher|microwave|freezer|garden|balcony|passport|bike|washing machine|credit card|bank account|facebook account))\b/i, attribute: 'owns', value: (match) => `no ${(match.groups?.['value'] ?? '').replace(/^an? /, '')}` },
-  { verbs: 'drive', aspects: ['present'], negative: 'only', rest: /^(?<value>$|at all$|at night$|on (?:highways|motorways)$)/, attribute: 'skill', value: (match) => `does not drive ${match[0]}`.trim() },
-  { verbs: 'be', aspects: ['present'], rest: /^(?:so |completely |totally |officially )*done with (?<value>\p{Lu}[\p{L}\d]+|alcohol|smoking|drinking|social media|dating apps|meat|dating)$/u, attribute: 'uses', mode: 'retract' },
-  { verbs: 'buy', aspects: DONE, rest: /^(?:an? |our (?:first |own )|my (?:first |own ))(?<value>(?:[\p{L}\d-]+ ){0,2}[\p{L}\d-]+)$/u, reject: /\b(?:coffee|sandwich|pizza|burger|drink|beer|wine|bottle|snack|salad|present|gift|card|ticket|few|bunch|lot|copy|round|cake|pack|bag|box|can|bit|thing|one)s?\b/i, attribute: 'owns' },
-  { verbs: 'cancel drop ditch', aspects: DONE, rest: /^(?:my )?(?<value>(?:netflix|spotify|disney\+?|hbo|prime|amazon prime|hulu|youtube premium|icloud|dropbox|adobe|gym membership|\p{Lu}[\p{L}+]+ (?:subscription|membership|account)))\b/iu, attribute: 'uses', mode: 'retract' },
-  { verbs: 'switch move change', aspects: DONE, rest: /^(?:over )?to (?<value>(?!the |an? |this|that|it\b)[\p{L}\d.+#-]+(?: [\p{L}\d.+#-]+)?)$/iu, attribute: (match) => (/^(?:teams?|jobs?|careers?|schools?|days|nights|plan|gear)\b/i.test(match.groups?.['value'] ?? '') ? undefined : 'uses'), mode: 'change' },
-  { verbs: 'buy get order', aspects: DONE, rest: /^(?:an?|my first|our first|myself an?) (?:new |used |second-?hand |refurbished |vintage |old )*(?<value>\p{Lu}[\p{L}\d-]+(?: (?:\p{Lu}[\p{L}\d-]*|[\p{L}-]*\d[\p{L}\d-]*))+)$/u, attribute: (match) => carOr(match, 'owns') },
+  {
+    verbs: 'drive ride',
+    aspects: [...NOW, 'perfect'],
+    rest: /^(?<value>(?:an?|my|our) (?!long|lot|bit|few)(?:[\p{L}\d'-]+ ?){1,6}?)(?= (?:to|for|every|now|and|since|that|from|in|around)\b|,|$)/iu,
+    reject: /(?:me|them|you|him|her|kids|home|taxi|uber|bus|train) ?(?:crazy|mad|nuts|for|to)?\b$/i,
+    attribute: (match) => carOr(match, 'owns'),
+  },
+  {
+    verbs: 'own have',
+    aspects: ['present', 'perfect'],
+    rest: new RegExp(
+      `^(?<value>${COUNT} (?:[\\p{L}\\d'.-]+ ){0,5}?(?:${POSSESSION})\\b(?! (?:payment|problem|issue|accident|insurance|loan|trouble|ride|crash|number|call|interview|meeting|appointment|sick|lesson|race|trip|repair|service|question|rental|show|app|error)).*)`,
+      'iu',
+    ),
+    reject: /\b(?:error|problem|question|issue)\b/i,
+    attribute: (match) => carOr(match, 'owns'),
+  },
+  {
+    verbs: 'own',
+    aspects: ['present', 'perfect'],
+    rest: /^(?<value>(?:an?|two|three|four|over|about|\d+|several|my own|the|our) .+)/i,
+    reject: new RegExp(`${POINTING.source}|^\\S+ of (?:them|these|those)\\b`, 'i'),
+    attribute: (match) => carOr(match, 'owns'),
+  },
+  {
+    verbs: 'buy purchase get order lease inherit',
+    aspects: DONE,
+    rest: new RegExp(
+      `^(?:myself |ourselves )?(?<value>(?:an?|our|my|two|the) (?:[\\p{L}\\d'.-]+ ){0,6}?(?:${POSSESSION})\\b(?! (?:case|charger|stand|accessor|ticket|rental|part|insurance|loan|cover|bag|wash|repair|game|strap|band|table|lesson)).*)`,
+      'iu',
+    ),
+    reject: /\b(?:error|question|problem)\b/i,
+    attribute: (match) => carOr(match, 'owns'),
+  },
+  {
+    verbs: 'sell',
+    aspects: DONE,
+    rest: new RegExp(`^(?:my|our|his|her|their|the) (?<value>(?:[\\p{L}\\d'.-]+ ){0,5}?(?:${POSSESSION})\\b.*)`, 'iu'),
+    attribute: (match) => carOr(match, 'owns'),
+    mode: 'retract',
+  },
+  {
+    verbs: 'upgrade switch trade',
+    aspects: DONE,
+    rest: /^(?:my \w+ |in my \w+ |(?:it|her) )?(?:from (?:an? |my )?(?<previous>[^,]+?) )?(?:to|for) (?<value>(?:an? |the )?(?=.*(?:iphone|pixel|android|galaxy|macbook|mac\b|tesla|car\b|bike|thinkpad|laptop|phone|ps5|windows|linux))[^,]+)/i,
+    attribute: (match) => carOr(match, 'owns'),
+    mode: 'change',
+  },
+  {
+    verbs: 'use run',
+    aspects: ['present', 'perfect', 'perfect-progressive'],
+    rest: /^(?<value>(?:an? |my )?(?:\p{Lu}|iphone|android|mac\b|tabs\b|spaces\b|pnpm|yarn|npm|bun\b|docker|postgres|sqlite|obsidian|notion|excel|slack|figma|vim|neovim|emacs|linux|windows|vs ?code|arch)[\p{L}\d.+#-]*.*)/u,
+    reject: new RegExp(`${POINTING.source}|\\b(?:the following|this|that|error|bug|your)\\b|^I\\b`, 'i'),
+    attribute: 'uses',
+    value: (match) =>
+      match.groups?.['value']?.split(/ (?:for|at|on|in|to|as|with|and|instead|every|because|since) /)[0],
+  },
+  {
+    verbs: 'be',
+    aspects: ['present', 'perfect'],
+    rest: /^(?:on|using) (?:an? |the )?(?<value>(?:macos|windows|linux|ubuntu|debian|arch|fedora|android|ios|iphone|mac|macbook|pixel)[\p{L}\d .-]*)$/iu,
+    attribute: 'uses',
+  },
+  {
+    verbs: 'be',
+    aspects: ['present', 'perfect'],
+    rest: /^an? (?<value>(?:mac|windows|linux|android|iphone|vim|emacs|vs ?code|apple) user)\b/i,
+    attribute: 'uses',
+  },
+  {
+    verbs: 'subscribe',
+    aspects: ['present', 'perfect'],
+    rest: /^to (?<value>(?!this|that|it|the (?:event|topic|channel))\p{L}.+)/u,
+    attribute: 'uses',
+  },
+  {
+    verbs: 'own have',
+    aspects: ['present'],
+    negative: 'only',
+    rest: /^(?<value>an? (?:car|driver'?s licen[sc]e|driving licen[sc]e|licen[sc]e|tv|television|smartphone|oven|dishwasher|microwave|freezer|garden|balcony|passport|bike|washing machine|credit card|bank account|facebook account))\b/i,
+    attribute: 'owns',
+    value: (match) => `no ${(match.groups?.['value'] ?? '').replace(/^an? /, '')}`,
+  },
+  {
+    verbs: 'drive',
+    aspects: ['present'],
+    negative: 'only',
+    rest: /^(?<value>$|at all$|at night$|on (?:highways|motorways)$)/,
+    attribute: 'skill',
+    value: (match) => `does not drive ${match[0]}`.trim(),
+  },
+  {
+    verbs: 'be',
+    aspects: ['present'],
+    rest: /^(?:so |completely |totally |officially )*done with (?<value>\p{Lu}[\p{L}\d]+|alcohol|smoking|drinking|social media|dating apps|meat|dating)$/u,
+    attribute: 'uses',
+    mode: 'retract',
+  },
+  {
+    verbs: 'buy',
+    aspects: DONE,
+    rest: /^(?:an? |our (?:first |own )|my (?:first |own ))(?<value>(?:[\p{L}\d-]+ ){0,2}[\p{L}\d-]+)$/u,
+    reject:
+      /\b(?:coffee|sandwich|pizza|burger|drink|beer|wine|bottle|snack|salad|present|gift|card|ticket|few|bunch|lot|copy|round|cake|pack|bag|box|can|bit|thing|one)s?\b/i,
+    attribute: 'owns',
+  },
+  {
+    verbs: 'cancel drop ditch',
+    aspects: DONE,
+    rest: /^(?:my )?(?<value>(?:netflix|spotify|disney\+?|hbo|prime|amazon prime|hulu|youtube premium|icloud|dropbox|adobe|gym membership|\p{Lu}[\p{L}+]+ (?:subscription|membership|account)))\b/iu,
+    attribute: 'uses',
+    mode: 'retract',
+  },
+  {
+    verbs: 'switch move change',
+    aspects: DONE,
+    rest: /^(?:over )?to (?<value>(?!the |an? |this|that|it\b)[\p{L}\d.+#-]+(?: [\p{L}\d.+#-]+)?)$/iu,
+    attribute: (match) =>
+      /^(?:teams?|jobs?|careers?|schools?|days|nights|plan|gear)\b/i.test(match.groups?.['value'] ?? '')
+        ? undefined
+        : 'uses',
+    mode: 'change',
+  },
+  {
+    verbs: 'buy get order',
+    aspects: DONE,
+    rest: /^(?:an?|my first|our first|myself an?) (?:new |used |second-?hand |refurbished |vintage |old )*(?<value>\p{Lu}[\p{L}\d-]+(?: (?:\p{Lu}[\p{L}\d-]*|[\p{L}-]*\d[\p{L}\d-]*))+)$/u,
+    attribute: (match) => carOr(match, 'owns'),
+  },
 ]
