@@ -9,6 +9,7 @@ import { rolldown } from 'rolldown'
 import { ENTRIES, fileName } from './entries.mjs'
 import { conditions } from './libraries.mjs'
 import { writeNotice } from './notice.mjs'
+import { compactRuleTables } from './rule-tables.mjs'
 import { ROOT, command } from './setup.mjs'
 
 const DIST = join(ROOT, 'dist')
@@ -51,6 +52,7 @@ const bundle = await rolldown({
   // The optional peers; all else is bundled: a name that could not be resolved must not become an import of the application's.
   external: Object.keys(peerDependencies),
   plugins: [
+    compactRuleTables(),
     { name: 'no-foreign-addresses', transform: { filter: { id: /node_modules/ }, handler: withoutForeignAddresses } },
     {
       name: 'plain-worker-addresses',

@@ -1,4 +1,5 @@
 import type { Discourse, Draft } from '../draft.js'
+import type { Example } from '../example.js'
 import type { Clause } from './clauses.js'
 import type { Aspect, Predicate } from './predicate.js'
 import type { Subject } from './subject.js'
@@ -18,6 +19,8 @@ export interface Reading {
 
 /** One way to say one thing: which verbs, in which aspects, followed by what. */
 export interface Rule {
+  /** What it reads, run by a test. */
+  example?: Example
   /** Lemmas, separated by spaces. */
   verbs: string
   aspects?: readonly Aspect[]

@@ -1,0 +1,15 @@
+/**
+ * A sentence and what a rule makes of it: the attribute and the text of one fact, or `nothing` where the rule keeps a fact
+ * from being stored. Tests run every example through the whole extractor; the build leaves them out of the bundle.
+ *
+ * @example
+ * 'I live in Lisbon. → home: User lives in Lisbon'
+ * 'If I lived in Lisbon, I would surf. → nothing'
+ */
+export type Example = `${string} → ${string}: ${string}` | `${string} → nothing`
+
+/** A pattern that keeps a sentence or a clause from becoming a fact. */
+export interface Guard {
+  pattern: RegExp
+  example: Example
+}
