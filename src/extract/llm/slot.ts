@@ -78,7 +78,7 @@ function attributeIn(draft: Draft, text: string, value: string): string {
   }
   if (name === 'instruction' || name === 'decision') {
     if (value === '') return 'other'
-    if (name === 'instruction' && new RegExp(`^(?:in )?(?:${LANGUAGE}|${LANGUAGE_HAN})$`, 'u').test(value))
+    if (name === 'instruction' && new RegExp(`^(?:in )?(?:${LANGUAGE}|${LANGUAGE_HAN.source})$`, 'u').test(value))
       return 'instruction:language'
     return `${name}:${value.split(' ').slice(0, 5).join(' ')}`
   }

@@ -1,3 +1,4 @@
+import { pattern } from '../../language/pattern.js'
 import type { MemoryKind } from '../../store/records.js'
 import type { Cardinality } from './draft.js'
 
@@ -91,8 +92,11 @@ export function attributeOf(attribute: string): Attribute {
   return ATTRIBUTES[name] ?? ATTRIBUTES.detail
 }
 
-const HOUSE_NUMBER =
-  /^\d+\w? (?:[\p{L}'.-]+ ){0,4}(?:street|st|road|rd|avenue|ave|lane|drive|way|court|square|terrace|boulevard|blvd)\b|\d+(?:号|弄|栋|幢|室)/iu
+const HOUSE_NUMBER = pattern('iu')`
+  ^\d+\w? (?:[\p{L}'.-]+ ){0,4}
+   (?:street|st|road|rd|avenue|ave|lane|drive|way|court|square|terrace|boulevard|blvd)\b
+  |\d+(?:号|弄|栋|幢|室)
+`
 
 /** A home that is told with its house number is an address: one may be forgotten without the other. */
 export const attributeFor = ({ attribute, value }: { attribute: string; value: string }): string =>
@@ -102,7 +106,13 @@ export const attributeFor = ({ attribute, value }: { attribute: string; value: s
 const SUBJECTS: [RegExp, string][] = [
   [/\b(?:music|jazz|rock|song|band|guitar|piano|violin|concert)\b|音乐|吉他|钢琴|唱歌/u, 'music'],
   [
-    /\b(?:football|soccer|tennis|basketball|swim|run|running|marathon|climb|climbing|yoga|gym|ski|hockey|cricket)\w*|足球|篮球|跑步|游泳|健身|羽毛球/u,
+    pattern('u')`
+      \b(?:
+         football|soccer|tennis|basketball|swim|run|running|marathon|climb|climbing|yoga|gym|ski|hockey
+         |cricket
+       )\w*
+      |足球|篮球|跑步|游泳|健身|羽毛球
+    `,
     'sports',
   ],
   [/\b(?:food|pizza|sushi|coffee|tea|chocolate|cook|cooking|baking|spicy|wine)\b|吃|喝|菜|火锅|咖啡/u, 'food'],

@@ -1,3 +1,4 @@
+import { pattern } from '../../language/pattern.js'
 /** A stretch of a message, as written after masking, with where it stands there. */
 export interface Sentence {
   text: string
@@ -9,7 +10,9 @@ export interface Sentence {
 
 // In characters. No sentence that somebody typed about themselves is longer; it bounds every rule's work.
 const LONGEST = 600
-const END = /[.!?。！？…]+["”’)\]]*(?=\s|$|[\p{Script=Han}\p{Extended_Pictographic}])|[。！？]+["”』」)）]*|\n+/gu
+const END = pattern('gu')`
+  [.!?。！？…]+["”’)\]]*(?=\s|$|[\p{Script=Han}\p{Extended_Pictographic}])|[。！？]+["”』」)）]*|\n+
+`
 const ABBREVIATION = /\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|e\.g|i\.e|approx|u\.s|u\.k|inc|(?<![\w'’])[a-z])\.$/i
 
 /** The sentences of a text, in order. Those too long to be one are left out. */

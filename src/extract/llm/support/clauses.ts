@@ -1,6 +1,6 @@
 import { fold } from '../../../language/fold.js'
 import { simplify } from '../../rules/chinese/simplify.js'
-import { PET as PET_HAN, RELATION as RELATION_HAN, SURNAME } from '../../rules/chinese/words.js'
+import { PET as PET_WORDS_HAN, RELATION as RELATION_WORDS_HAN, SURNAME } from '../../rules/chinese/words.js'
 import { normalise } from '../../rules/english/normalise.js'
 import { PET, RELATION } from '../../rules/english/words.js'
 import { isDenied } from './polarity.js'
@@ -34,6 +34,8 @@ const OWN_RELATIVE = new RegExp(
   String.raw`^(?:[Mm]y|[Oo]ur)\s+(?:[\p{L}\d'-]+\s+){0,3}?(?<relation>${RELATION}|${PET})\b(?:'s)?(?<name>(?:,? (?:named |called )?\p{Lu}[\p{L}'-]+){1,2})?`,
   'u',
 )
+const RELATION_HAN = RELATION_WORDS_HAN.source
+const PET_HAN = PET_WORDS_HAN.source
 const RELATIVE_HAN = new RegExp(`(?:${RELATION_HAN}|${PET_HAN})`, 'gu')
 const HAN_PREDICATE = '\\d在住是有叫喜爱讨会不没对很也要想去做从今养当刚每最特姓学读开吃喝搬考上就'
 const AFTER_HAN_SUBJECT = `(?=[${HAN_PREDICATE}的]|现在|目前|已经|$)`

@@ -1,11 +1,18 @@
+import { pattern } from '../../../language/pattern.js'
 import type { Discourse, Draft, Entity } from '../draft.js'
 import type { Subject } from './subject.js'
 import { PET, RELATION } from './words.js'
 
-const NAMES_IT =
-  /^(?:名字|小名|大名)?(?:叫|是)|^.{0,6}(?:只|条|个|头|匹)叫|^(?:今年|刚|快|都)?[\d一二三四五六七八九十]+(?:个月|岁)|^品种/u
-const SCHOOLED =
-  /^(?:现在|今年|刚|马上|已经|都)*(?:在)?(?:上|读|念)(?:幼儿园|小学|初中|高中|大学|[一二三四五六]年级|[高初大研][一二三四])/u
+const NAMES_IT = pattern('u')`
+  ^(?:名字|小名|大名)?(?:叫|是)
+  |^.{0,6}(?:只|条|个|头|匹)叫
+  |^(?:今年|刚|快|都)?[\d一二三四五六七八九十]+(?:个月|岁)
+  |^品种
+`
+const SCHOOLED = pattern('u')`
+  ^(?:现在|今年|刚|马上|已经|都)*(?:在)?(?:上|读|念)
+  (?:幼儿园|小学|初中|高中|大学|[一二三四五六]年级|[高初大研][一二三四])
+`
 // After "a cat" an elided subject may be the cat or the speaker.
 const OF_EITHER = /^(?:likes|dislikes|avoids|diet|condition|trait|habit|age|allergy|favorite)(?::|$)/u
 
@@ -24,7 +31,7 @@ export function introduced(
 ): Introduced | undefined {
   const draft = drafts.find(({ attribute }) => attribute === 'family' || attribute === 'pet')
   if (!draft || !subject || (subject.kind !== 'self' && subject.kind !== 'none')) return undefined
-  const noun = new RegExp(draft.attribute === 'pet' ? PET : RELATION, 'u').exec(draft.value)?.[0]
+  const noun = (draft.attribute === 'pet' ? PET : RELATION).exec(draft.value)?.[0]
   if (!noun) return undefined
   // 斗鱼 tells more than 鱼.
   const shown = draft.value.endsWith(noun) && Array.from(draft.value).length <= 4 ? draft.value : noun

@@ -1,3 +1,4 @@
+import { pattern } from '../../../language/pattern.js'
 import type { Draft } from '../draft.js'
 import { ADVERBS, FORMERLY, FORMER_WORDS } from './adverbs.js'
 import { rendered, type Reading } from './reading.js'
@@ -10,15 +11,29 @@ import { EVENT } from './words.js'
 
 // What lasts is not told of a single day: 今天在家办公.
 const LASTING = /^(?:working|habit|avoids|diet|likes|dislikes|household|uses)$/u
-const ONE_DAY = /(?<!从|自)(?:今天|今晚|今早|今儿|明天|明早|明晚|昨天|昨晚|后天|前天|刚才|这会儿|这顿|这次)(?!起|开始)/u
-const OCCASION = new RegExp(`${EVENT}|出发|飞|搬|动身|登机|生日|手术|住院|出院|报名`, 'u')
+const ONE_DAY = pattern('u')`
+  (?<!从|自)(?:今天|今晚|今早|今儿|明天|明早|明晚|昨天|昨晚|后天|前天|刚才|这会儿|这顿|这次)(?!起|开始)
+`
+const OCCASION = pattern('u')`${EVENT}|出发|飞|搬|动身|登机|生日|手术|住院|出院|报名`
 // 会弹钢琴的男生真帅, 我住的酒店没有热水: what stands before 的 tells of a noun, of which the rest is said.
-const OF_A_NOUN =
-  /^(?:(?!的|，).){1,14}的(?!(?:专业|工作|公司|车|手机|城市|行业|职业|方向|牌子|小区|地方|房子|岗位|部门|电脑|编辑器|时候)|是)(?:(?!的|，).){1,4}?(?:真|很|太|都|也|就|没|不|回来|会|能|要(?!求)|最|总|老(?![师板家])|一般|把|被|比|特别|非常|超|好(?!友)|更|容易|让)/u
+const OF_A_NOUN = pattern('u')`
+  ^(?:(?!的|，).){1,14}的
+  (?!(?:专业|工作|公司|车|手机|城市|行业|职业|方向|牌子|小区|地方|房子|岗位|部门|电脑|编辑器|时候)|是)
+  (?:(?!的|，).){1,4}?
+  (?:
+    真|很|太|都|也|就|没|不|回来|会|能|要(?!求)|最|总|老(?![师板家])|一般|把|被|比|特别|非常|超|好(?!友)|更
+    |容易|让
+  )
+`
 const MAY_HOLD_CLAUSE = /^(?:plan|event|goal|likes|dislikes|favorite|habit|finance|learning)(?::|$)/u
 const STATE_ONLY = /^(?:plan|event|goal|trait|skill|learning)(?::|$)/u
-const FOR_PEOPLE =
-  /^(?:age|birthday|birthplace|origin|nationality|language|religion|marital|likes|dislikes|allergy|condition|diet|avoids|home|household|employer|occupation|working|education|family|pet|car|owns|skill|learning|habit|plan|event|name|goal|trait|height|nickname|detail)(?::|$)/u
+const FOR_PEOPLE = pattern('u')`
+  ^(?:
+    age|birthday|birthplace|origin|nationality|language|religion|marital|likes|dislikes|allergy|condition
+    |diet|avoids|home|household|employer|occupation|working|education|family|pet|car|owns|skill|learning
+    |habit|plan|event|name|goal|trait|height|nickname|detail
+  )(?::|$)
+`
 
 /** What the first rule that fits makes of a predicate. `ended`: it is said to hold no longer. */
 export function match(reading: Reading, predicate: string, ended: boolean): Draft[] {

@@ -1,9 +1,10 @@
+import { pattern } from '../../../language/pattern.js'
 import { chineseWords } from '../../../language/chinese.js'
 import { OCCUPATION, SURNAME } from './words.js'
 
 const WITH_SURNAME = new RegExp(`^[${SURNAME}][\\p{Script=Han}]{1,2}$`, 'u')
 const FAMILIAR = /^(?:(?<one>[\p{Script=Han}])\k<one>|[小阿老大][\p{Script=Han}]{1,2}|[A-Z][A-Za-z]{1,14})$/u
-const JOB = new RegExp(`${OCCUPATION}$|[人生族座员者手长迷控党型]$`, 'u')
+const JOB = pattern('u')`${OCCUPATION}$|[人生族座员者手长迷控党型]$`
 
 /** 我是王丽: a surname and one or two characters that are together no word of the dictionary. */
 export function isPersonName(text: string): boolean {

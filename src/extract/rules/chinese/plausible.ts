@@ -1,3 +1,4 @@
+import { pattern } from '../../../language/pattern.js'
 import { MASK } from '../passages.js'
 import type { Draft } from '../draft.js'
 import { POINTING } from './rule.js'
@@ -5,16 +6,37 @@ import { simplify } from './simplify.js'
 import { withoutDates } from './when.js'
 
 // What no value ends in: a word that wants something after it.
-const OPEN_END =
-  /(?:却|就|也|还|又|(?<![成首])都|很|更|(?<!拖)把|被|(?<![发补供])给|(?<!高)跟|(?<![温柔亲])和|但|而|或|老是|总是|天天|一直|有点|比较)$/u
+const OPEN_END = pattern('u')`
+  (?:
+    却|就|也|还|又|(?<![成首])都|很|更|(?<!拖)把|被|(?<![发补供])给|(?<!高)跟|(?<![温柔亲])和|但|而|或|老是
+    |总是|天天|一直|有点|比较
+  )$
+`
 const INNER_MARK = /[，,；;。！!？?：]/u
-const NOT_IN_NAME =
-  /^(?:最近|现在|今天|昨天|明天|老是|总是|每天|天天|一直|特别|非常|刚|还|都|也|就|又|在|是|不(?!二)|没|很|会|要|能|把|被|给|跟|和|为|去|来|有|对)|[的了着过吗呢吧]$|怎么|什么|为什么|这|那|喜欢|觉得/u
-const NAME =
-  /^(?:[\p{Script=Han}·]{1,6}|[\p{Script=Latin}][\p{Script=Latin}.'’ -]{0,24}|[\p{Script=Han}]{1,3}[\p{Script=Latin}]{1,12}|[\p{Script=Latin}]{1,12}[\p{Script=Han}]{1,3})\d{0,2}$/u
+const NOT_IN_NAME = pattern('u')`
+  ^(?:
+     最近|现在|今天|昨天|明天|老是|总是|每天|天天|一直|特别|非常|刚|还|都|也|就|又|在|是|不(?!二)|没|很|会
+     |要|能|把|被|给|跟|和|为|去|来|有|对
+   )
+  |[的了着过吗呢吧]$|怎么|什么|为什么|这|那|喜欢|觉得
+`
+const NAME = pattern('u')`
+  ^(?:
+    [\p{Script=Han}·]{1,6}
+    |[\p{Script=Latin}][\p{Script=Latin}.'’ -]{0,24}
+    |[\p{Script=Han}]{1,3}[\p{Script=Latin}]{1,12}
+    |[\p{Script=Latin}]{1,12}[\p{Script=Han}]{1,3}
+  )\d{0,2}$
+`
 // A going or coming alone says nothing by itself.
-const BARE_MOVE =
-  /^(?:(?:就|再|才|要|会|得|到时候|应该)*(?:回来?|回去|来|到|走|出发|去|过来|过去|返程|返回|回家|开始|结束|有空|有事|休息|上班|下班|开会)(?:了|是)?|回来?是|就|定在|安排在)?(?:早上|上午|中午|下午|傍晚|晚上|凌晨)?$/u
+const BARE_MOVE = pattern('u')`
+  ^(?:
+    (?:就|再|才|要|会|得|到时候|应该)*
+     (?:回来?|回去|来|到|走|出发|去|过来|过去|返程|返回|回家|开始|结束|有空|有事|休息|上班|下班|开会)
+     (?:了|是)?
+    |回来?是|就|定在|安排在
+  )?(?:早上|上午|中午|下午|傍晚|晚上|凌晨)?$
+`
 
 /** Whether what a rule found can be the value of its attribute: the last word on every draft. */
 export function isPlausible(draft: Draft): boolean {

@@ -1,3 +1,4 @@
+import { pattern } from '../../../language/pattern.js'
 import type { Discourse, Draft } from '../draft.js'
 import { attributeOf } from '../attributes.js'
 import { FORMERLY } from './adverbs.js'
@@ -16,10 +17,20 @@ import { isStranger, readSubject, type Subject } from './subject.js'
 import { readThing } from './things.js'
 import { withoutDates } from './when.js'
 
-const HAN_SPACE =
-  /(?<=[\p{Script=Han}，。！])[ \u3000]+(?=[\p{Script=Latin}\d])|(?<=[\p{Script=Latin}\d])[ \u3000]+(?=[\p{Script=Han}，。！])/gu
-const LEAD =
-  /^(?:早上|晚上|下午|中午|上午|凌晨|平时|平常|最近|近期|目前|现在|如今|今年|这几年|这两年|周末|每天|每周|每个月|每年|每到周末|每晚|每个周末|每次|下班后|一般|通常|经常|从小|今后|以后|往后|从今以后|从现在起|从现在开始|一直|大学|高中|小时候|以前|之前|曾经|过去|当年|原来|年轻时|的|，|[一二三四五六七八九十\d]+点半?|刚刚|刚才|前几天|前段时间|上次|过几天|过两天|的时候|其实|正好|刚好|家里|工作日|终于|已经|就|饭后|睡前|是|起|开始|那天|这次|去年|早就|反正|说起来|当初|每逢|逢|一年四季|常年)*$/u
+const HAN_SPACE = pattern('gu')`
+  (?<=[\p{Script=Han}，。！])[ \u3000]+(?=[\p{Script=Latin}\d])
+  |(?<=[\p{Script=Latin}\d])[ \u3000]+(?=[\p{Script=Han}，。！])
+`
+const LEAD = pattern('u')`
+  ^(?:
+    早上|晚上|下午|中午|上午|凌晨|平时|平常|最近|近期|目前|现在|如今|今年|这几年|这两年|周末|每天|每周
+    |每个月|每年|每到周末|每晚|每个周末|每次|下班后|一般|通常|经常|从小|今后|以后|往后|从今以后|从现在起
+    |从现在开始|一直|大学|高中|小时候|以前|之前|曾经|过去|当年|原来|年轻时|的|，
+    |[一二三四五六七八九十\d]+点半?
+    |刚刚|刚才|前几天|前段时间|上次|过几天|过两天|的时候|其实|正好|刚好|家里|工作日|终于|已经|就|饭后|睡前
+    |是|起|开始|那天|这次|去年|早就|反正|说起来|当初|每逢|逢|一年四季|常年
+  )*$
+`
 
 const CALLED = /^(?:名字|小名|大名)?(?:就|是)?(?:叫做?|取名(?:叫)?)/u
 

@@ -1,5 +1,11 @@
-const PARTICLES =
-  /(?:[\s~～!！。.，,、…^]|[啦吧呀啊哦囉啰噢呢嘛哈呵哒滴咯喽哟诶呐]|\p{Extended_Pictographic}|\uFE0F|hh+|哈哈+|嘿嘿|嘻嘻|哎$|orz|\(.*\)$|（.*）$|谢谢你?|多谢|拜托了?)+$/u
+import { pattern } from '../../../language/pattern.js'
+const PARTICLES = pattern('u')`
+  (?:
+    [\s~～!！。.，,、…^]
+    |[啦吧呀啊哦囉啰噢呢嘛哈呵哒滴咯喽哟诶呐]
+    |\p{Extended_Pictographic}|\uFE0F|hh+|哈哈+|嘿嘿|嘻嘻|哎$|orz|\(.*\)$|（.*）$|谢谢你?|多谢|拜托了?
+  )+$
+`
 
 /** Without closing particles, marks and laughter. */
 export const trimEnd = (text: string): string => text.replace(PARTICLES, '').trim()
@@ -12,17 +18,20 @@ export const ofSpeaker = (text: string): string =>
 export const aboutSpeaker = (text: string, label: string): string =>
   text.replace(/我们|我(?:的)?(?=妈|爸|家)|我/gu, label).replace(/[你您](?!们|好)/gu, '助手')
 
+// Words that contain 和, 跟 or 与 (和平 peace, 参与 to take part), and "together with somebody".
+const NO_CONJUNCTION = pattern('u')`
+  和平|和谐|温和|总和|跟着
+  |和(?:你|我|他|她|朋友|家人|孩子|老|同事|同学|大家|别人)
+  |跟(?:你|我|他|她|朋友|家人|孩子|老|同事)
+  |参与|与众|给予
+`
+
 /** 、 and 和 between short words join facts of their own. */
 export function listOf(value: string): string[] {
   const items = value.split(/[、和跟与及]|还有|以及/u).map((item) => item.trim())
   if (items.length < 2 || items.length > 8 || items.some((item) => item === '' || Array.from(item).length > 8))
     return [value]
-  if (
-    /和平|和谐|温和|总和|跟着|和(?:你|我|他|她|朋友|家人|孩子|老|同事|同学|大家|别人)|跟(?:你|我|他|她|朋友|家人|孩子|老|同事)|参与|与众|给予/u.test(
-      value,
-    )
-  )
-    return [value]
+  if (NO_CONJUNCTION.test(value)) return [value]
   return items
 }
 

@@ -1,3 +1,4 @@
+import { pattern } from '../../../language/pattern.js'
 import type { Draft } from '../draft.js'
 
 /** One way to say one thing. `v` and `p` are the named groups of the value and of what it replaces. */
@@ -22,7 +23,6 @@ export interface Rule {
 }
 
 /** What a value may not begin with: it points into the conversation. */
-export const POINTING =
-  /^(?:这|那|你|您|它|他|她|上面|下面|以上|以下|第[一二三\d]|什么|哪|怎么|这样|那样|一下|刚才|前面|后面的|谁)/u
-
-export const re = (source: string): RegExp => new RegExp(source, 'u')
+export const POINTING = pattern('u')`
+  ^(?:这|那|你|您|它|他|她|上面|下面|以上|以下|第[一二三\d]|什么|哪|怎么|这样|那样|一下|刚才|前面|后面的|谁)
+`

@@ -1,11 +1,14 @@
+import { pattern } from '../../../language/pattern.js'
 import type { Draft } from '../draft.js'
 import { givenUp } from './given-up.js'
 import { match } from './match.js'
 import { isPersonName } from './names.js'
 import { rendered, type Reading } from './reading.js'
 
-export const ENDED =
-  /^(?:我)?(?:已经|早就|现在|早已|最近|也|都|目前|从.{1,6}){0,3}(?:不再|没有?再|不)(?:会|能|去|是)?(?<rest>.+?)(?:了)?$/u
+export const ENDED = pattern('u')`
+  ^(?:我)?(?:已经|早就|现在|早已|最近|也|都|目前|从.{1,6}){0,3}(?:不再|没有?再|不)(?:会|能|去|是)?
+  (?<rest>.+?)(?:了)?$
+`
 
 /** What is said of somebody: that it holds, or that it does no longer. `formerly`: that it once did. */
 export function readState(reading: Reading, formerly: boolean): Draft[] {
