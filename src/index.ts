@@ -8,12 +8,12 @@ export {
   LocketError,
   StoreError,
   type ErrorCode,
-} from './errors.js'
+} from './values/errors.js'
 export { indexedDbStore } from './store/indexeddb-store.js'
-export { Bitmask } from './bitmask.js'
-export type { Scope, ScopeInput } from './scope.js'
-export type { Moment } from './moment.js'
-export type { FieldCondition, Filters, FilterValue } from './filter.js'
+export { Bitmask } from './values/bitmask.js'
+export type { Scope, ScopeInput } from './values/scope.js'
+export type { Moment } from './values/moment.js'
+export type { FieldCondition, Filters, FilterValue } from './values/filter.js'
 export type { Embedder, Embedding, EmbeddingPurpose, LoadProgress } from './embed/embedder.js'
 export type {
   ChatMessage,
@@ -28,6 +28,6 @@ export type { VectorHit, VectorIndex } from './index/vector/vector-index.js'
 export type { KeywordDocument, KeywordHit, KeywordIndex } from './index/keyword/keyword-index.js'
 export type { CloseReason, Key, Range, Reader, StorageEstimate, Store, Writer } from './store/store.js'
 export type { SecretKind } from './secrets/span.js'
-export type { Trust } from './trust.js'
+export type { Trust } from './values/trust.js'
 export type { EntityType, Evidence, HistoryEvent, Json, MemoryKind, MemoryStatus, Metadata } from './store/records.js'
 export type * from './types.js'

@@ -1,7 +1,7 @@
 import type { EncryptedStore } from './encryption/index.js'
-import { Engine } from './engine.js'
-import { InputError } from './errors.js'
-import { lazily } from './lazily.js'
+import { Engine } from './engine/engine.js'
+import { InputError } from './values/errors.js'
+import { lazily } from './platform/lazily.js'
 import type * as Purge from './manage/purge.js'
 import {
   checkUpdateOptions,
@@ -12,14 +12,14 @@ import {
   requireMemory,
   requireMessage,
 } from './manage/rows.js'
-import { checkOptions, flag } from './options.js'
-import { assemble } from './parts.js'
-import { memoryItem, messageItem } from './read/items.js'
+import { checkOptions, flag } from './values/options.js'
+import { assemble } from './engine/parts.js'
+import { memoryItem, messageItem } from './read/list/items.js'
 import { search } from './read/search.js'
-import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, type ScopeInput } from './scope.js'
+import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, type ScopeInput } from './values/scope.js'
 import type * as t from './types.js'
 import { add } from './write/add.js'
-import type { Operation } from './write/operation.js'
+import type { Operation } from './store/operation.js'
 
 const OPEN_OPTIONS = [
   'name',
@@ -99,14 +99,14 @@ export class Memory {
    */
   async why(query: string, id: string, options?: Omit<t.SearchOptions, 'explain' | 'secrets'>): Promise<t.WhyResult> {
     this.engine.assertOpen()
-    const { why } = await lazily(() => import('./read/why.js'))
+    const { why } = await lazily(() => import('./read/show/why.js'))
     return why(this.engine, query, requireId('why()', id), options)
   }
 
   /** A block for a prompt: what is relevant to the query, dated, within a token budget, and delimited as data. */
   async context(query: string, options?: t.ContextOptions): Promise<t.ContextResult> {
     this.engine.assertOpen()
-    const { buildContext } = await lazily(() => import('./read/context.js'))
+    const { buildContext } = await lazily(() => import('./read/context/context.js'))
     return buildContext(this.engine, query, options)
   }
 
@@ -123,14 +123,14 @@ export class Memory {
   /** The memories of a scope, page by page. For messages: `messages.list()`. */
   async getAll(options: t.GetAllOptions = {}): Promise<t.Page<t.MemoryItem>> {
     this.engine.assertOpen()
-    return (await lazily(() => import('./read/pages.js'))).memoryPage(this.engine, options)
+    return (await lazily(() => import('./read/list/pages.js'))).memoryPage(this.engine, options)
   }
 
   readonly messages = {
     /** The messages of a scope, page by page, newest first unless asked otherwise. */
     list: async (options: t.ListOptions = {}): Promise<t.Page<t.MessageItem>> => {
       this.engine.assertOpen()
-      return (await lazily(() => import('./read/pages.js'))).messagePage(this.engine, options)
+      return (await lazily(() => import('./read/list/pages.js'))).messagePage(this.engine, options)
     },
     /** The message with this id in the default scope or the one given; null when there is none. */
     get: async (id: string, scope?: ScopeInput): Promise<t.MessageItem | null> => {

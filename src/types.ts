@@ -1,14 +1,14 @@
 import type { Embedder, LoadProgress } from './embed/embedder.js'
-import type { LocketError } from './errors.js'
+import type { LocketError } from './values/errors.js'
 import type { Extractor, ModelUse } from './extract/extractor.js'
 import type { ExtractionOptions } from './extract/extraction-options.js'
-import type { Filters } from './filter.js'
+import type { Filters } from './values/filter.js'
 import type { KeywordIndex } from './index/keyword/keyword-index.js'
 import type { VectorIndex } from './index/vector/vector-index.js'
 import type { LanguageModel } from './llm/language-model.js'
-import type { Moment } from './moment.js'
+import type { Moment } from './values/moment.js'
 import type { Reranker } from './rerank/reranker.js'
-import type { Scope, ScopeInput } from './scope.js'
+import type { Scope, ScopeInput } from './values/scope.js'
 import type { SecretKind } from './secrets/span.js'
 import type {
   EntityType,
@@ -20,7 +20,7 @@ import type {
   Metadata,
 } from './store/records.js'
 import type { StorageEstimate, Store } from './store/store.js'
-import type { Trust } from './trust.js'
+import type { Trust } from './values/trust.js'
 
 // ── opening ────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -7,9 +7,9 @@ import {
   type LineKind,
   type MemoryRow,
   type MessageRow,
-} from '../../src/backup/format.js'
-import { Checksum } from '../../src/backup/hash.js'
-import { packVectors } from '../../src/backup/rows.js'
+} from '../../src/store/rows/format.js'
+import { Checksum } from '../../src/store/rows/hash.js'
+import { packVectors } from '../../src/store/rows/rows.js'
 import type { Embedder } from '../../src/embed/embedder.js'
 import { told } from './texts.js'
 

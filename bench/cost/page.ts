@@ -9,7 +9,7 @@ import {
 import { exactIndex } from 'locket-memory/exact'
 import { miniSearchIndex, workerKeywordIndex } from 'locket-memory/minisearch'
 import { hashEmbedder } from 'locket-memory/testing'
-import { Bitmask } from '../../src/bitmask.js'
+import { Bitmask } from '../../src/values/bitmask.js'
 import { Catalog, memoryRow, messageRow } from '../../src/index/catalog.js'
 import { EntityLane } from '../../src/index/entities/entity-lane.js'
 import { readSegments } from '../../src/store/segments.js'

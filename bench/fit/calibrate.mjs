@@ -1,5 +1,5 @@
 // node bench/fit/calibrate.mjs      after substores.mjs
-// The middle and the spread of the score in src/read/fuse.ts: a logistic fit of "the store answers the question" to the value of the best
+// The middle and the spread of the score in src/read/rank/fuse.ts: a logistic fit of "the store answers the question" to the value of the best
 // hit, and what thresholds do to it in stores of each size. Every size, language and kind of question weighs the same; paraphrases a third.
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
 // node bench/fit/fit.mjs [--facts rules|imported|none]      after dump.mjs with the same option
-// Weights for src/read/fuse.ts: as they are, fitted by leave-one-conversation-out, and with each signal left out. The Chinese users are
+// Weights for src/read/rank/fuse.ts: as they are, fitted by leave-one-conversation-out, and with each signal left out. The Chinese users are
 // spread over the folds, so that every fold is scored by weights that saw neither its conversation nor its users.
 import { parseArgs } from 'node:util'
 import { fit } from './listwise.mjs'

@@ -1,4 +1,4 @@
-import { Bitmask } from '../../src/bitmask.js'
+import { Bitmask } from '../../src/values/bitmask.js'
 import { exactIndex } from '../../src/index/vector/exact/index.js'
 import { hnswIndex, type HnswIndexOptions } from '../../src/index/vector/hnsw/index.js'
 import type { VectorHit } from '../../src/index/vector/vector-index.js'

@@ -1,4 +1,4 @@
-import type { Bitmask } from '../../src/bitmask.js'
+import type { Bitmask } from '../../src/values/bitmask.js'
 import type { VectorHit } from '../../src/index/vector/vector-index.js'
 
 /** What an application writes without an index: float32 rows, one dot product each, the best k kept in order. */

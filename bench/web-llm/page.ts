@@ -1,7 +1,7 @@
 // Runs a real model through WebLLM and tells what happens, line by line, on the page and on the console. Its address says which model:
 // ?model=ID, and &models=ADDRESS or &appConfig=ADDRESS.
 import { languageModelExtractor } from '../../src/extract/llm/extractor.js'
-import { LocketError } from '../../src/errors.js'
+import { LocketError } from '../../src/values/errors.js'
 import type { LanguageModel } from '../../src/llm/language-model.js'
 import { probeWebLlm, webLlm, webLlmCache, type WebLlmAppConfig } from '../../src/llm/web-llm.js'
 

@@ -1,4 +1,4 @@
-import type { Line } from './format.js'
+import type { Line } from '../store/rows/format.js'
 
 /** Which line of a file has the last word on each row, so that it can be read again row by row, in any amount of memory. */
 export class Contents {

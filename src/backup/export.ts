@@ -1,11 +1,19 @@
-import type { Engine } from '../engine.js'
-import { isoTime } from '../moment.js'
-import { checkOptions, flag } from '../options.js'
-import { resolveScope, SCOPE_INPUT_FIELDS, scopeMatches } from '../scope.js'
+import type { Engine } from '../engine/engine.js'
+import { isoTime } from '../values/moment.js'
+import { checkOptions, flag } from '../values/options.js'
+import { resolveScope, SCOPE_INPUT_FIELDS, scopeMatches } from '../values/scope.js'
 import type { ExportOptions } from '../types.js'
-import { FORMAT, LINE_KINDS, VERSION, type Footer, type Header, type Line, type LineKind } from './format.js'
-import { Checksum } from './hash.js'
-import { packVectors } from './rows.js'
+import {
+  FORMAT,
+  LINE_KINDS,
+  VERSION,
+  type Footer,
+  type Header,
+  type Line,
+  type LineKind,
+} from '../store/rows/format.js'
+import { Checksum } from '../store/rows/hash.js'
+import { packVectors } from '../store/rows/rows.js'
 import { Snapshot, type SnapshotOptions } from './snapshot.js'
 
 /** The store, or one scope of it, as a file: `docs/backup.md`. Nothing is read before somebody reads the stream, and little more than was asked for. */

@@ -1,5 +1,5 @@
-import { joined } from '../downloaded.js'
-import { nextTask } from '../next-task.js'
+import { joined } from '../platform/fetch-file.js'
+import { nextTask } from '../platform/next-task.js'
 import { refuse } from './refuse.js'
 
 /** Bytes that one line may have: far more than any row, and what a string can hold. */

@@ -1,11 +1,11 @@
 import type { GoneMessage } from '../manage/purge.js'
-import { SCOPE_FIELDS, scopeMatches, type Scope } from '../scope.js'
+import { SCOPE_FIELDS, scopeMatches, type Scope } from '../values/scope.js'
 import { renewEpoch, type Commit } from '../store/changes.js'
 import type { TableName } from '../store/records.js'
 import { SCHEMA } from '../store/schema.js'
 import { purgeRows } from '../store/segment-merge.js'
 import type { Reader } from '../store/store.js'
-import { unlink } from '../store/unlink.js'
+import { unlink } from '../store/remove-mentions.js'
 
 const BATCH = 500
 

@@ -1,4 +1,4 @@
-import { SCOPE_FIELDS, scopeKey, type Scope } from '../scope.js'
+import { SCOPE_FIELDS, scopeKey, type Scope } from '../values/scope.js'
 
 export interface Place {
   scope: Scope

@@ -1,10 +1,10 @@
-import { LocketError } from '../errors.js'
-import { checkMetadata } from '../metadata.js'
-import { parseMoment } from '../moment.js'
-import { resolveScope, SCOPE_FIELDS, type Scope } from '../scope.js'
+import { LocketError } from '../values/errors.js'
+import { checkMetadata } from '../values/metadata.js'
+import { parseMoment } from '../values/moment.js'
+import { resolveScope, SCOPE_FIELDS, type Scope } from '../values/scope.js'
 import type { ImportProblem } from '../types.js'
-import type { Line, MemoryRow } from './format.js'
-import { textHash } from './hash.js'
+import type { Line, MemoryRow } from '../store/rows/format.js'
+import { textHash } from '../store/rows/hash.js'
 import { refuse } from './refuse.js'
 
 /** Where the entries may stand in the file. */

@@ -1,11 +1,28 @@
-import { scopeMatches } from '../scope.js'
+import { scopeMatches } from '../values/scope.js'
 import { Contents } from './contents.js'
-import { FORMAT, LINE_KINDS, VERSION, type Footer, type Header, type Line, type LineKind } from './format.js'
-import { Checksum } from './hash.js'
+import {
+  FORMAT,
+  LINE_KINDS,
+  VERSION,
+  type Footer,
+  type Header,
+  type Line,
+  type LineKind,
+} from '../store/rows/format.js'
+import { Checksum } from '../store/rows/hash.js'
 import { linesOf, type RawLine } from './lines.js'
 import { refuse } from './refuse.js'
-import { historyRow, jobRow, memoryRow, messageRow, removal, scopeRow, summaryRow, vectorsRow } from './rows.js'
-import { count, Malformed, number, oneOf, shape, text, truth, type Check } from './shape.js'
+import {
+  historyRow,
+  jobRow,
+  memoryRow,
+  messageRow,
+  removal,
+  scopeRow,
+  summaryRow,
+  vectorsRow,
+} from '../store/rows/rows.js'
+import { count, Malformed, number, oneOf, shape, text, truth, type Check } from '../store/rows/shape.js'
 
 const CHECKS: { [K in LineKind]: Check<Extract<Line, { kind: K }>['row']> } = {
   messages: messageRow,

@@ -1,4 +1,4 @@
-import { InputError } from '../errors.js'
+import { InputError } from '../values/errors.js'
 
 /** The file cannot be taken, and nothing of it is. */
 export function refuse(

@@ -1,5 +1,5 @@
-import { ConflictError } from '../errors.js'
-import { scopeMatches, type Scope } from '../scope.js'
+import { ConflictError } from '../values/errors.js'
+import { scopeMatches, type Scope } from '../values/scope.js'
 import { lastChange, readChanges, readEpoch } from '../store/changes.js'
 import type {
   ChangeRecord,
@@ -12,9 +12,9 @@ import type {
 import { flawOf } from '../store/intact.js'
 import { liveRows, SEGMENT_TABLES } from '../store/segments.js'
 import type { Reader, Store } from '../store/store.js'
-import type { Line, MemoryRow, MessageRow } from './format.js'
-import { fromHistory, fromMemory, fromMessage, fromSummary, jobRow } from './rows.js'
-import { Malformed } from './shape.js'
+import type { Line, MemoryRow, MessageRow } from '../store/rows/format.js'
+import { fromHistory, fromMemory, fromMessage, fromSummary, jobRow } from '../store/rows/rows.js'
+import { Malformed } from '../store/rows/shape.js'
 
 /** Rows, and vectors, read at once. */
 const BATCH = 200

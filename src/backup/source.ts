@@ -1,4 +1,4 @@
-import { InputError, LocketError } from '../errors.js'
+import { InputError, LocketError } from '../values/errors.js'
 import type { ImportSource } from '../types.js'
 import { refuse } from './refuse.js'
 

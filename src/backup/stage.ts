@@ -1,6 +1,6 @@
-import { ConflictError } from '../errors.js'
+import { ConflictError } from '../values/errors.js'
 import type { Store, Reader, Writer } from '../store/store.js'
-import type { Line, LineKind } from './format.js'
+import type { Line, LineKind } from '../store/rows/format.js'
 
 /** Bytes of a file, uncompressed, up to which its rows wait in memory. */
 const SMALL = 16_000_000

@@ -1,4 +1,4 @@
-import { EmbedderError } from '../errors.js'
+import { EmbedderError } from '../values/errors.js'
 import type { Embedding } from './embedder.js'
 
 /** An embedder is a plug: what it returns is checked before it is stored. Throws `INVALID_VECTOR` or `DIMENSION_MISMATCH`. */

@@ -1,4 +1,4 @@
-import { asLocketError, EmbedderError, LocketError } from '../errors.js'
+import { asLocketError, EmbedderError, LocketError } from '../values/errors.js'
 import type { Embedder, Embedding, EmbeddingPurpose, LoadProgress } from './embedder.js'
 import { checkEmbeddings } from './check.js'
 

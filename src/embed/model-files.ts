@@ -1,5 +1,5 @@
-import { fetchFile, joined, lengthOf } from '../downloaded.js'
-import { EmbedderError } from '../errors.js'
+import { fetchFile, joined, lengthOf } from '../platform/fetch-file.js'
+import { EmbedderError } from '../values/errors.js'
 import type { LoadProgress } from './embedder.js'
 import { fingerprintOf } from './models.js'
 import type { ModelFacts, ModelFile } from './models.js'

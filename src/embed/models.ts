@@ -1,5 +1,5 @@
-import { InputError } from '../errors.js'
-import { suggestion } from '../options.js'
+import { InputError } from '../values/errors.js'
+import { suggestion } from '../values/options.js'
 import type { Background } from './embedder.js'
 import { GOLDEN_VECTORS } from './golden.js'
 

@@ -1,5 +1,5 @@
-import { EmbedderError, textOf } from '../errors.js'
-import type { ErrorCode } from '../errors.js'
+import { EmbedderError, textOf } from '../values/errors.js'
+import type { ErrorCode } from '../values/errors.js'
 
 // An error that crosses a worker's port loses its class, code and hint, so the core answers with values.
 

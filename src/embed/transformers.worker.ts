@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
-import { holdLifeline } from '../lifeline.js'
-import { trustOwnWorkers } from '../trusted-types.js'
+import { holdLifeline } from '../platform/lifetime-lock.js'
+import { trustOwnWorkers } from '../platform/trusted-types.js'
 import { createCore, type EmbedderCore } from './transformers-core.js'
 
 /** What `transformers.ts` calls over comlink. */

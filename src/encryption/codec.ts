@@ -1,4 +1,4 @@
-import { InputError } from '../errors.js'
+import { InputError } from '../values/errors.js'
 
 /*
  * What a sealed row holds, as bytes: everything that IndexedDB's structured clone takes and a row may hold. JSON would lose typed arrays,

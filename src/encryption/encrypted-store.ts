@@ -1,5 +1,5 @@
-import { ConflictError, StoreError, type LocketError } from '../errors.js'
-import { checkOptions, flag } from '../options.js'
+import { ConflictError, StoreError, type LocketError } from '../values/errors.js'
+import { checkOptions, flag } from '../values/options.js'
 import { closed, keyChanged } from '../store/failures.js'
 import type { HeadRecord, TableName } from '../store/records.js'
 import type { CloseReason, Reader, StorageEstimate, Store, Writer } from '../store/store.js'

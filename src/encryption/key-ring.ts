@@ -1,5 +1,5 @@
-import { StoreError } from '../errors.js'
-import { SCOPE_FIELDS, type Scope } from '../scope.js'
+import { StoreError } from '../values/errors.js'
+import { SCOPE_FIELDS, type Scope } from '../values/scope.js'
 import type { HeadRecord, ScopeKeyRecord } from '../store/records.js'
 import { decode, encode } from './codec.js'
 import { binding, keyNumber, randomBytes, seal, unseal, type DataKey } from './seal.js'

@@ -1,4 +1,4 @@
-import { InputError } from '../errors.js'
+import { InputError } from '../values/errors.js'
 import type { TableName } from '../store/records.js'
 import { SCHEMA } from '../store/schema.js'
 import type { Key, Range } from '../store/store.js'

@@ -1,5 +1,5 @@
-import { InputError, LocketError, StoreError } from '../errors.js'
-import { checkOptions, wholeNumber } from '../options.js'
+import { InputError, LocketError, StoreError } from '../values/errors.js'
+import { checkOptions, wholeNumber } from '../values/options.js'
 import type { Lock } from '../store/records.js'
 import type { EncryptionKey } from '../types.js'
 import { randomBytes } from './seal.js'

@@ -1,5 +1,5 @@
-import { StoreError } from '../errors.js'
-import { scopeKey as keyOf, type Scope } from '../scope.js'
+import { StoreError } from '../values/errors.js'
+import { scopeKey as keyOf, type Scope } from '../values/scope.js'
 import type { TableName } from '../store/records.js'
 import { SCHEMA } from '../store/schema.js'
 import { decode, encode } from './codec.js'

@@ -1,4 +1,4 @@
-import { InputError, type LocketError } from '../errors.js'
+import { InputError, type LocketError } from '../values/errors.js'
 import { unreadable } from '../store/intact.js'
 import { inactive, keyChanged, outsideTransaction, storeFailure } from '../store/failures.js'
 import type { HeadRecord, ScopeKeyRecord, TableName, Tables } from '../store/records.js'

@@ -1,5 +1,5 @@
 import type { Decision, KnownFact, NewFact } from '../reconcile/decision.js'
-import type { Scope } from '../scope.js'
+import type { Scope } from '../values/scope.js'
 import type { Evidence, FactMode, FactSlot, MemoryKind, NamedEntity, Relation } from '../store/records.js'
 
 export type { FactMode, FactSlot, NamedEntity, Relation }

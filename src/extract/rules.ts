@@ -1,10 +1,10 @@
 import { fold } from '../language/fold.js'
 import type { ExtractedFact, ExtractionInput, ExtractionMessage, Extractor } from './extractor.js'
-import { attributeFor, attributeOf, categoryOf } from './rules/attributes.js'
+import { attributeFor, attributeOf, categoryOf } from './text/attributes.js'
 import type { Discourse, Entity } from './rules/draft.js'
-import { echoDetector } from './rules/echo.js'
+import { echoDetector } from './text/echo.js'
 import { readMessage, type Found } from './rules/message.js'
-import { isHuman, speakerOf } from './rules/speaker.js'
+import { isHuman, speakerOf } from './text/speaker.js'
 
 /**
  * Finds facts without a model, in English and Chinese: who somebody is, likes, lives with and works for, what they own, do and plan,

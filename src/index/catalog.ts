@@ -1,11 +1,11 @@
-import { Bitmask } from '../bitmask.js'
-import type { FieldReader } from '../filter.js'
+import { Bitmask } from '../values/bitmask.js'
+import type { FieldReader } from '../values/filter.js'
 import { textTraits, type TextTraits } from '../language/traits.js'
-import { scopeField, scopeKey, scopeMatches, type Scope } from '../scope.js'
-import { trustOf, type Trust } from '../trust.js'
+import { scopeField, scopeKey, scopeMatches, type Scope } from '../values/scope.js'
+import { trustOf, type Trust } from '../values/trust.js'
 import type { FactSlot, MemoryKind, MemoryRecord, MemoryStatus, MessageRecord, Metadata } from '../store/records.js'
-import { Followers } from './followers.js'
-import { Links } from './links.js'
+import { Followers } from './next-messages.js'
+import { Links } from './evidence-links.js'
 
 /**
  * What is kept in memory of every row, deleted ones included: all but its text, of which only the traits that ranking looks at.

@@ -1,4 +1,4 @@
-import { asLocketError, StoreError, type LocketError } from '../errors.js'
+import { asLocketError, StoreError, type LocketError } from '../values/errors.js'
 import { lastChange, readChanges, readEpoch } from '../store/changes.js'
 import type { TableName } from '../store/records.js'
 import type { Store } from '../store/store.js'

@@ -1,4 +1,4 @@
-import type { LocketError } from '../errors.js'
+import type { LocketError } from '../values/errors.js'
 import { flawOfHead } from '../store/intact.js'
 import { lastChange } from '../store/changes.js'
 import { corrupt, documentsOf, readSegments, type DamagedSegment, type VectorRows } from '../store/segments.js'

@@ -1,4 +1,4 @@
-import type { Bitmask } from '../bitmask.js'
+import type { Bitmask } from '../values/bitmask.js'
 
 /** Up to twice as many are held: 1.5 to 3 MB at 384 dimensions. */
 const CAPACITY = 1_024

@@ -1,4 +1,4 @@
-import { wellFormed } from '../well-formed.js'
+import { wellFormed } from '../values/well-formed.js'
 
 const LATIN_ACCENTS = /(\p{Script=Latin})\p{M}+/gu
 // Letters that have no canonical decomposition.

@@ -1,5 +1,5 @@
-import { InputError, textOf } from '../errors.js'
-import { checkOptions, wholeNumber } from '../options.js'
+import { InputError, textOf } from '../values/errors.js'
+import { checkOptions, wholeNumber } from '../values/options.js'
 import type { LanguageModel, Probe } from './language-model.js'
 
 /** Makes a model, or imports what makes it: `async () => (await import('locket-memory/web-llm')).webLlm()`. Nothing is loaded by that yet. */

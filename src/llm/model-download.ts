@@ -1,6 +1,6 @@
 import type { LoadProgress } from '../embed/embedder.js'
-import { fetchFile, lengthOf } from '../downloaded.js'
-import { LanguageModelError, LocketError } from '../errors.js'
+import { fetchFile, lengthOf } from '../platform/fetch-file.js'
+import { LanguageModelError, LocketError } from '../values/errors.js'
 
 export interface DownloadOptions {
   signal: AbortSignal

@@ -1,5 +1,5 @@
-import { InputError, LanguageModelError } from '../errors.js'
-import { checkOptions, oneOf, wholeNumber } from '../options.js'
+import { InputError, LanguageModelError } from '../values/errors.js'
+import { checkOptions, oneOf, wholeNumber } from '../values/options.js'
 import type { Completion, CompletionRequest, LanguageModel } from './language-model.js'
 import { bodyOf, concede } from './openai/dialect.js'
 import type { Dialect, Format } from './openai/dialect.js'

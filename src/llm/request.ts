@@ -1,4 +1,4 @@
-import { InputError, LocketError } from '../errors.js'
+import { InputError, LocketError } from '../values/errors.js'
 import type { CompletionRequest } from './language-model.js'
 
 const ROLES: readonly unknown[] = ['system', 'user', 'assistant']

@@ -1,4 +1,4 @@
-import { checkOptions, wholeNumber } from '../options.js'
+import { checkOptions, wholeNumber } from '../values/options.js'
 import type { LanguageModel, Probe } from './language-model.js'
 import { missingFile } from './model-download.js'
 import type { GenerationOptions } from './transformers/loading-options.js'

@@ -1,5 +1,5 @@
-import { InputError } from '../errors.js'
-import { checkOptions, wholeNumber } from '../options.js'
+import { InputError } from '../values/errors.js'
+import { checkOptions, wholeNumber } from '../values/options.js'
 import type { LanguageModel, Probe } from './language-model.js'
 import type { WebLlmAppConfig } from './web-llm/config.js'
 import { connectEngine } from './web-llm/engine.js'

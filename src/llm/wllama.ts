@@ -1,5 +1,5 @@
-import { InputError, LanguageModelError } from '../errors.js'
-import { checkOptions, flag, wholeNumber } from '../options.js'
+import { InputError, LanguageModelError } from '../values/errors.js'
+import { checkOptions, flag, wholeNumber } from '../values/options.js'
 import type { LanguageModel, Probe } from './language-model.js'
 import { missingFile } from './model-download.js'
 import { workerModel } from './worker-model.js'

@@ -1,7 +1,7 @@
 import { proxy, wrap } from 'comlink'
 import type { LoadProgress } from '../embed/embedder.js'
-import { LanguageModelError, LocketError } from '../errors.js'
-import { installErrorTransfer } from '../worker-errors.js'
+import { LanguageModelError, LocketError } from '../values/errors.js'
+import { installErrorTransfer } from '../platform/worker-errors.js'
 import { abortedError, notify, throwIfAborted } from './request.js'
 import { abortable } from './turns.js'
 

@@ -1,6 +1,6 @@
 import { proxy } from 'comlink'
-import { InputError } from '../errors.js'
-import { wellFormed } from '../well-formed.js'
+import { InputError } from '../values/errors.js'
+import { wellFormed } from '../values/well-formed.js'
 import type { Completion, CompletionRequest, LanguageModel, LanguageModelCapabilities } from './language-model.js'
 import { checkRequest, notify } from './request.js'
 import { Turns } from './turns.js'

@@ -1,8 +1,8 @@
-import type { Scope } from '../scope.js'
+import type { Scope } from '../values/scope.js'
 import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/records.js'
 import type { DeleteOptions } from '../types.js'
 import { isFrom, sourceKey } from '../store/evidence.js'
-import type { Operation } from '../write/operation.js'
+import type { Operation } from '../store/operation.js'
 import { memoriesFrom, requireMemory, requireMessage } from './rows.js'
 
 /** Hides a memory from every read; undoable. With `withEvidence` also the messages it came from. */

@@ -1,5 +1,5 @@
-import type { Engine } from '../engine.js'
-import type { LocketError } from '../errors.js'
+import type { Engine } from '../engine/engine.js'
+import type { LocketError } from '../values/errors.js'
 import { keeperHere, storageHealth } from '../storage/risk.js'
 import type { Health, Problem } from '../types.js'
 

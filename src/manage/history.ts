@@ -1,5 +1,5 @@
-import type { Engine } from '../engine.js'
-import { isoTime } from '../moment.js'
+import type { Engine } from '../engine/engine.js'
+import { isoTime } from '../values/moment.js'
 import type { HistoryRecord } from '../store/records.js'
 import type { HistoryItem } from '../types.js'
 import { find, notFound } from './rows.js'

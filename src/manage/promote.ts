@@ -1,8 +1,8 @@
-import type { Engine } from '../engine.js'
-import { scopeKey, type Scope } from '../scope.js'
+import type { Engine } from '../engine/engine.js'
+import { scopeKey, type Scope } from '../values/scope.js'
 import type { MemoryRecord } from '../store/records.js'
 import type { MemoryChange } from '../types.js'
-import type { Operated, Operation } from '../write/operation.js'
+import type { Operated, Operation } from '../store/operation.js'
 
 /**
  * Offers the lasting facts of a run to the scope without it: each becomes a pending memory there, with the run's messages as evidence,

@@ -1,10 +1,10 @@
-import { scopeMatches, type Scope } from '../scope.js'
+import { scopeMatches, type Scope } from '../values/scope.js'
 import { maskedText } from '../secrets/span.js'
 import { evidenceKey, isFrom, restingScopes, sourceKey } from '../store/evidence.js'
 import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/records.js'
 import { purgeRows } from '../store/segment-merge.js'
-import { unlink } from '../store/unlink.js'
-import type { Operation } from '../write/operation.js'
+import { unlink } from '../store/remove-mentions.js'
+import type { Operation } from '../store/operation.js'
 import type { Found } from './rows.js'
 
 /** Erases one memory or message, and what repeats its text. Returns the number of rows erased. */

@@ -1,4 +1,4 @@
-import type { Engine } from '../engine.js'
+import type { Engine } from '../engine/engine.js'
 import { renewEpoch } from '../store/changes.js'
 import type { TableName } from '../store/records.js'
 

@@ -1,8 +1,8 @@
-import { ConflictError, InputError } from '../errors.js'
-import { scopeMatches, type Scope } from '../scope.js'
+import { ConflictError, InputError } from '../values/errors.js'
+import { scopeMatches, type Scope } from '../values/scope.js'
 import { readHistoryMeta } from '../store/history-floor.js'
 import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/records.js'
-import type { Operation } from '../write/operation.js'
+import type { Operation } from '../store/operation.js'
 import { closeMemory, removeMessage } from './delete.js'
 
 /** Reverts every row that one operation changed, newest change first. Fails as a whole when a later operation touched any of them. */

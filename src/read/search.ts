@@ -1,16 +1,16 @@
-import { canImport } from '../can-import.js'
-import type { Engine } from '../engine.js'
-import { lazily } from '../lazily.js'
-import { checkOptions, flag } from '../options.js'
+import { canImport } from '../platform/can-import.js'
+import type { Engine } from '../engine/engine.js'
+import { lazily } from '../platform/lazily.js'
+import { checkOptions, flag } from '../values/options.js'
 import type { SearchOptions, SearchReport, SearchResult } from '../types.js'
-import { readAsked, SEARCH_OPTIONS, type Asked } from './asked.js'
-import { hydrate, type Hydrated, type Ranked } from './hydrate.js'
-import { askLanes, type Refinements } from './lanes.js'
-import type { Placed } from './place.js'
-import { rank, type RankRequest } from './rank.js'
-import type { RankedCandidate } from './ranked.js'
-import { RECORD_TABLES, recordReader } from './record-reader.js'
-import { checkAborted } from './request.js'
+import { readAsked, SEARCH_OPTIONS, type Asked } from './request/search-request.js'
+import { hydrate, type Hydrated, type Ranked } from './show/hydrate.js'
+import { askLanes, type Refinements } from './lanes/lanes.js'
+import type { Placed } from './arrange/arrange.js'
+import { rank, type RankRequest } from './rank/rank.js'
+import type { RankedCandidate } from './rank/ranked.js'
+import { RECORD_TABLES, recordReader } from './show/record-reader.js'
+import { checkAborted } from './request/checks.js'
 
 /** Documents that each lane may nominate: what answers is nearly always among the first hundred of one of them. */
 const BY_MEANING = 200
@@ -99,7 +99,7 @@ async function shown(
   const judged = placing
     ? await placing.judge(store, asked, ranked, records, report)
     : ranked.filter(({ score }) => score >= threshold)
-  const explanations = explained ? await lazily(() => import('./explain.js')) : undefined
+  const explanations = explained ? await lazily(() => import('./show/explain.js')) : undefined
   const found = await store.read(RECORD_TABLES, async (tx) => {
     const first = judged.slice(0, topK)
     // As a rule these are the ones that are shown.

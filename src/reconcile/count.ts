@@ -2,7 +2,7 @@ import { fold } from '../language/fold.js'
 import type { KnownFact, NewFact } from './decision.js'
 import { numbersOf } from './numbers.js'
 import { isNegative } from './polarity.js'
-import { plain } from './words.js'
+import { plain } from './content-words.js'
 
 // Having is a state: its count changes. Doing is not: two marathons and three are five, or three.
 const COUNTED = new Set(['pet', 'family', 'owns', 'household'])

@@ -5,7 +5,7 @@ import { contradicts } from './polarity.js'
 import { samePersons } from './subject.js'
 import { LONGEST_JUDGED, thresholdsFor } from './thresholds.js'
 import { qualifiers, sameValue } from './value.js'
-import { contentWords, isSubset, plain, presentText } from './words.js'
+import { contentWords, isSubset, plain, presentText } from './content-words.js'
 
 export const isSameText = (a: string, b: string): boolean => plain(a) === plain(b)
 

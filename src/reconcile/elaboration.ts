@@ -6,7 +6,7 @@ import { numbersWithin } from './numbers.js'
 import { contradicts } from './polarity.js'
 import { samePersons } from './subject.js'
 import { relationOf } from './value.js'
-import { contentWords, heavyWords, isChinese, isSubset, plain } from './words.js'
+import { contentWords, heavyWords, isChinese, isSubset, plain } from './content-words.js'
 
 // What may follow a whole statement and only tell more of it. "but", "unless" and "or" take something back; "apple pie" is no apple.
 const CONTINUES =

@@ -1,6 +1,6 @@
 import type { KnownFact, NewFact } from './decision.js'
 import { qualifiers, sameValue } from './value.js'
-import { sameSet, withoutReason } from './words.js'
+import { sameSet, withoutReason } from './content-words.js'
 
 const OPPOSITE: Record<string, string> = { likes: 'dislikes', dislikes: 'likes' }
 

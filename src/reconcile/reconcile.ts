@@ -8,7 +8,7 @@ import { isOpposite } from './opposite.js'
 import { takenBack } from './retraction.js'
 import { excludes, follows } from './same-slot.js'
 import { mayEnd, sameSubject } from './subject.js'
-import { counts, isAlikeTrusted, mayTouch } from './trust.js'
+import { counts, isAlikeTrusted, mayTouch } from './untrusted.js'
 import { relationOf, sameValue } from './value.js'
 
 /**

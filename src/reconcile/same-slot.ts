@@ -5,7 +5,7 @@ import { withDigits } from './numbers.js'
 import { placeLevel } from './places.js'
 import { isNegative } from './polarity.js'
 import { qualifiers, relationOf, sameQualifiers, sameValue } from './value.js'
-import { isChinese, plain, sameSet, withoutReason } from './words.js'
+import { isChinese, plain, sameSet, withoutReason } from './content-words.js'
 
 type Slotted = KnownFact & { slot: NonNullable<KnownFact['slot']> }
 

@@ -1,6 +1,6 @@
 import { fold } from '../language/fold.js'
 import type { KnownFact, NewFact } from './decision.js'
-import { isSubset, plain, sameSet } from './words.js'
+import { isSubset, plain, sameSet } from './content-words.js'
 
 // One pattern per person or animal that a fact may be about; synonyms share one.
 const ENTITIES: readonly RegExp[] = [

@@ -1,4 +1,4 @@
-import { isChinese } from './words.js'
+import { isChinese } from './content-words.js'
 
 interface Thresholds {
   /** At or above: the same fact, if nothing else tells them apart. */

@@ -1,7 +1,7 @@
 import type { FactSlot } from '../extract/extractor.js'
 import { fold } from '../language/fold.js'
 import { withDigits } from './numbers.js'
-import { contentWords, heavyWords, isChinese, plain, sameSet } from './words.js'
+import { contentWords, heavyWords, isChinese, plain, sameSet } from './content-words.js'
 
 /** How a new value stands to a known one. `unclear`: neither the same nor surely another. */
 export type ValueRelation = 'same' | 'narrower' | 'broader' | 'other' | 'unclear'

@@ -1,4 +1,4 @@
-import { InputError } from '../errors.js'
+import { InputError } from '../values/errors.js'
 import type { RerankCandidate } from './reranker.js'
 
 /** @throws InputError `INVALID_INPUT` for what no reranker can judge. */

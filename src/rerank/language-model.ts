@@ -1,9 +1,9 @@
-import { LanguageModelError } from '../errors.js'
+import { LanguageModelError } from '../values/errors.js'
 import { parseReply } from '../extract/llm/parse.js'
 import type { ChatMessage, JsonSchema, LanguageModel } from '../llm/language-model.js'
 import { throwIfAborted } from '../llm/request.js'
-import { checkOptions, wholeNumber } from '../options.js'
-import { wellFormed } from '../well-formed.js'
+import { checkOptions, wholeNumber } from '../values/options.js'
+import { wellFormed } from '../values/well-formed.js'
 import { checkJudged } from './check.js'
 import type { RerankCandidate, Reranker } from './reranker.js'
 

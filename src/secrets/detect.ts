@@ -1,7 +1,7 @@
 import { isCardNumber, isChineseId, isIban } from './checksums.js'
 import { MASKS } from './masks.js'
 import type { SecretKind, SecretSpan } from './span.js'
-import { isOrdinary } from './words.js'
+import { isOrdinary } from './vocabulary.js'
 
 // Every pattern begins at a boundary, repeats within a bound, and consumes what it has looked at: time grows with the text, whatever it is.
 

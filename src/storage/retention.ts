@@ -1,5 +1,5 @@
-import { InputError } from '../errors.js'
-import { checkOptions, wholeNumber } from '../options.js'
+import { InputError } from '../values/errors.js'
+import { checkOptions, wholeNumber } from '../values/options.js'
 import { lastChange } from '../store/changes.js'
 import { readHistoryMeta, type HistoryMeta } from '../store/history-floor.js'
 import type { Store, Writer } from '../store/store.js'

@@ -1,4 +1,4 @@
-import { LocketError, StoreError } from '../errors.js'
+import { LocketError, StoreError } from '../values/errors.js'
 import type { StorageEstimate, Store } from '../store/store.js'
 
 /** Shares of what the browser grants: from the first on the application is warned, from the second on what can wait does. */

@@ -1,4 +1,4 @@
-import { scopeKey } from '../scope.js'
+import { scopeKey } from '../values/scope.js'
 import type { Evidence, MemoryRecord, MessageRecord } from './records.js'
 
 // Message ids are unique within a scope only. A memory rests on messages of its own scope, or, promoted, of a run below it.

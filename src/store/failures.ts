@@ -1,4 +1,4 @@
-import { ConflictError, InputError, LocketError, StoreError } from '../errors.js'
+import { ConflictError, InputError, LocketError, StoreError } from '../values/errors.js'
 
 export const OPENING = 'opening'
 

@@ -1,5 +1,5 @@
 import type { IDBPDatabase } from 'idb'
-import { StoreError, type LocketError } from '../errors.js'
+import { StoreError, type LocketError } from '../values/errors.js'
 import { connect, deleteDatabase, type ConnectLimits } from './connect.js'
 import { closed, isLost, storeFailure } from './failures.js'
 import { IndexedDbTransaction } from './indexeddb-transaction.js'

@@ -1,5 +1,5 @@
 import type { IDBPTransaction } from 'idb'
-import type { LocketError } from '../errors.js'
+import type { LocketError } from '../values/errors.js'
 import { inactive, lost, outsideTransaction, storeFailure } from './failures.js'
 import { boundsOf, type Bounds } from './keys.js'
 import type { TableName, Tables } from './records.js'

@@ -1,4 +1,4 @@
-import { InputError } from '../errors.js'
+import { InputError } from '../values/errors.js'
 import type { TableSpec } from './schema.js'
 import type { Key, Range } from './store.js'
 

@@ -1,4 +1,4 @@
-import type { LocketError } from '../errors.js'
+import type { LocketError } from '../values/errors.js'
 import { closed, inactive, outsideTransaction, storeFailure } from './failures.js'
 import { boundsOf } from './keys.js'
 import { MemoryTable } from './memory-table.js'

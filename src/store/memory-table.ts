@@ -1,4 +1,4 @@
-import { InputError } from '../errors.js'
+import { InputError } from '../values/errors.js'
 import { duplicate } from './failures.js'
 import { compareKeys, keyAt, type Bound, type Bounds, type OrderedKey } from './keys.js'
 import type { IndexSpec, TableSpec } from './schema.js'

@@ -1,6 +1,6 @@
-import type { Scope } from '../scope.js'
+import type { Scope } from '../values/scope.js'
 import type { SecretSpan } from '../secrets/span.js'
-import type { Trust } from '../trust.js'
+import type { Trust } from '../values/trust.js'
 
 /** JSON-like data that a caller attached; checked at the edge (`metadata.ts`), so rows hold nothing else. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }

@@ -1,4 +1,4 @@
-import { IndexError, StoreError } from '../errors.js'
+import { IndexError, StoreError } from '../values/errors.js'
 import type { Commit } from './changes.js'
 import { flawOf, flawOfHead } from './intact.js'
 import type { ChangeRecord, SegmentRecord, TableName, VectorsRecord } from './records.js'

@@ -1,4 +1,4 @@
-import { LanguageModelError } from '../errors.js'
+import { LanguageModelError } from '../values/errors.js'
 import type { Completion, CompletionRequest, LanguageModel, LanguageModelCapabilities } from '../llm/language-model.js'
 import { checkRequest, throwIfAborted } from '../llm/request.js'
 import { Turns } from '../llm/turns.js'

@@ -1,5 +1,5 @@
 import type { Finding } from '../types.js'
-import type { Operation } from '../write/operation.js'
+import type { Operation } from '../store/operation.js'
 
 /** Mends what was found, within the transaction that found it. */
 export type Mend = (operation: Operation) => Promise<void>

@@ -1,4 +1,4 @@
-import type { Engine } from '../engine.js'
+import type { Engine } from '../engine/engine.js'
 import type { LaneStatus } from '../index/indexes.js'
 import type { Census } from './census.js'
 import type { Faults } from './faults.js'

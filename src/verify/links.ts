@@ -1,9 +1,9 @@
-import { entityType, scopeRow } from '../backup/rows.js'
-import { count, listOf, Malformed, number, shape, text } from '../backup/shape.js'
-import { scopeKey } from '../scope.js'
+import { entityType, scopeRow } from '../store/rows/rows.js'
+import { count, listOf, Malformed, number, shape, text } from '../store/rows/shape.js'
+import { scopeKey } from '../values/scope.js'
 import type { EntityRecord } from '../store/records.js'
 import type { Reader } from '../store/store.js'
-import { prune } from '../store/unlink.js'
+import { prune } from '../store/remove-mentions.js'
 import { rowsOf, type Census } from './census.js'
 import type { Faults } from './faults.js'
 

@@ -1,4 +1,4 @@
-import type { Engine } from '../engine.js'
+import type { Engine } from '../engine/engine.js'
 import { lastChange } from '../store/changes.js'
 import type { VerifyReport } from '../types.js'
 import { Faults, MOST_FINDINGS } from './faults.js'

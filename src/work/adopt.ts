@@ -1,7 +1,7 @@
 import type { JobKind } from '../store/records.js'
 import type { Store } from '../store/store.js'
 import type { Presence } from './presence.js'
-import { answersBell, untilSilent } from './ring.js'
+import { answersBell, untilSilent } from '../platform/probe.js'
 
 export interface TakeoverSettings {
   store: Store

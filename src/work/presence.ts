@@ -1,4 +1,4 @@
-import { isRefusal, tendBell, webLocks } from './bell.js'
+import { isRefusal, tendBell, webLocks } from '../platform/probe-lock.js'
 
 /**
  * Tells living instances from dead ones without a clock: each holds a Web Lock named for it as long as it lives,

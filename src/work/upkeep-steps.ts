@@ -1,4 +1,4 @@
-import { asLocketError, type LocketError } from '../errors.js'
+import { asLocketError, type LocketError } from '../values/errors.js'
 import type { KeywordLane } from '../index/keyword-lane.js'
 import { commit } from '../store/changes.js'
 import { mergeSegments } from '../store/segment-merge.js'
@@ -7,7 +7,7 @@ import type { Store } from '../store/store.js'
 import { trimHistory } from '../storage/retention.js'
 import type { StorageWatch } from '../storage/room.js'
 import type { HistoryRetention } from '../types.js'
-import { alone } from './alone.js'
+import { alone } from '../platform/exclusive.js'
 import { trimJobs } from './trim-jobs.js'
 
 export interface UpkeepSettings {

@@ -1,6 +1,6 @@
-import { canImport } from '../can-import.js'
-import { asLocketError } from '../errors.js'
-import { lazily } from '../lazily.js'
+import { canImport } from '../platform/can-import.js'
+import { asLocketError } from '../values/errors.js'
+import { lazily } from '../platform/lazily.js'
 import type { UpkeepSettings } from './upkeep-steps.js'
 
 /** How long writes must have rested before upkeep begins, so that it never competes with a conversation. */

@@ -1,5 +1,5 @@
-import { asLocketError, type LocketError } from '../errors.js'
-import { scopeKey } from '../scope.js'
+import { asLocketError, type LocketError } from '../values/errors.js'
+import { scopeKey } from '../values/scope.js'
 import type { JobKind, JobRecord } from '../store/records.js'
 import type { Store } from '../store/store.js'
 

@@ -1,6 +1,6 @@
 import type { LoadProgress } from '../embed/embedder.js'
-import { asLocketError, InputError, type LocketError } from '../errors.js'
-import { checkOptions, wholeNumber } from '../options.js'
+import { asLocketError, InputError, type LocketError } from '../values/errors.js'
+import { checkOptions, wholeNumber } from '../values/options.js'
 import type { MemoryListener } from '../types.js'
 import type { Connectable } from './endpoint.js'
 import { Connection, type ConnectionSettings } from './connection.js'

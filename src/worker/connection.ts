@@ -1,8 +1,8 @@
 import { releaseProxy, wrap, type Remote } from 'comlink'
-import { InputError, LocketError } from '../errors.js'
-import { randomId } from '../identity.js'
+import { InputError, LocketError } from '../values/errors.js'
+import { randomId } from '../platform/identity.js'
 import { Presence } from '../work/presence.js'
-import { installErrorTransfer } from '../worker-errors.js'
+import { installErrorTransfer } from '../platform/worker-errors.js'
 import type { Connectable } from './endpoint.js'
 import { isTold, PROTOCOL, type Greeting, type Host } from './protocol.js'
 

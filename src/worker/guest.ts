@@ -1,5 +1,5 @@
 import { expose, finalizer } from 'comlink'
-import { LocketError } from '../errors.js'
+import { LocketError } from '../values/errors.js'
 import type { Presence } from '../work/presence.js'
 import type { Attached, Offer } from './offer.js'
 import { PROTOCOL, type Host, type Told } from './protocol.js'

@@ -1,4 +1,4 @@
-import { errorFromWire, errorToWire, type WireError } from '../worker-errors.js'
+import { errorFromWire, errorToWire, type WireError } from '../platform/worker-errors.js'
 import type { MemoryListener } from '../types.js'
 
 /** Of what is on the wire, not of `Memory`: raised when an older client or server would misunderstand. */

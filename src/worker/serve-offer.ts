@@ -1,6 +1,6 @@
-import { randomId } from '../identity.js'
+import { randomId } from '../platform/identity.js'
 import { Presence } from '../work/presence.js'
-import { installErrorTransfer } from '../worker-errors.js'
+import { installErrorTransfer } from '../platform/worker-errors.js'
 import type { Endpoint } from './endpoint.js'
 import { Guest, type House } from './guest.js'
 import type { Offer } from './offer.js'

@@ -1,15 +1,15 @@
-import type { Engine } from '../engine.js'
-import { asLocketError, InputError, LocketError } from '../errors.js'
-import { checkOptions, flag, oneOf } from '../options.js'
-import { requireScope, resolveScope, SCOPE_INPUT_FIELDS } from '../scope.js'
+import type { Engine } from '../engine/engine.js'
+import { asLocketError, InputError, LocketError } from '../values/errors.js'
+import { checkOptions, flag, oneOf } from '../values/options.js'
+import { requireScope, resolveScope, SCOPE_INPUT_FIELDS } from '../values/scope.js'
 import { maskedText, type SecretFinder, type SecretSpan } from '../secrets/span.js'
 import type { AddInput, AddOptions, AddReport, AddResult, SecretReport } from '../types.js'
 import type { EmbeddingOutcome } from './embedding.js'
-import { nothingRejected, type ExtractionOutcome } from './extraction-outcome.js'
+import { nothingRejected, type ExtractionOutcome } from './extract/outcome.js'
 import { readFactTemplate } from './fact-template.js'
 import { journal, type FactTemplate } from './journal.js'
 import { readMessages, TRUST, type Draft } from './messages.js'
-import type { LeftJobs } from './operation.js'
+import type { LeftJobs } from '../store/operation.js'
 
 const OPTIONS = [
   ...SCOPE_INPUT_FIELDS,

@@ -1,6 +1,6 @@
 import type { Embedding } from '../embed/embedder.js'
 import type { ManagedEmbedder } from '../embed/managed-embedder.js'
-import { asLocketError, EmbedderError, LocketError } from '../errors.js'
+import { asLocketError, EmbedderError, LocketError } from '../values/errors.js'
 import { maskedText } from '../secrets/span.js'
 import { commit } from '../store/changes.js'
 import type { JobRecord, MemoryRecord, MessageRecord, TableName } from '../store/records.js'

@@ -1,12 +1,12 @@
-import { activeKey } from '../identity.js'
-import { InputError } from '../errors.js'
-import { scopeKey, type Scope } from '../scope.js'
+import { activeKey } from '../platform/identity.js'
+import { InputError } from '../values/errors.js'
+import { scopeKey, type Scope } from '../values/scope.js'
 import { maskedText } from '../secrets/span.js'
 import type { Evidence, MemoryKind, MemoryRecord, MessageRecord, Metadata } from '../store/records.js'
-import { isInstruction, isUntrusted } from '../trust.js'
+import { isInstruction, isUntrusted } from '../values/trust.js'
 import type { MemoryChange, MessageReceipt } from '../types.js'
 import type { Draft } from './messages.js'
-import type { Operation } from './operation.js'
+import type { Operation } from '../store/operation.js'
 
 /** A pause after which what follows is another session: four hours. */
 export const SESSION_PAUSE_MS = 4 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { miniSearchIndex } from '../../src/index/keyword/minisearch-index.js'
-import { LocketError } from '../../src/errors.js'
+import { LocketError } from '../../src/values/errors.js'
 import type { Memory } from '../../src/memory.js'
 import type { Extractor } from '../../src/extract/extractor.js'
 import { SCHEMA } from '../../src/store/schema.js'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ErrorCode } from '../../src/errors.js'
+import type { ErrorCode } from '../../src/values/errors.js'
 import type { Memory } from '../../src/memory.js'
 import { hashEmbedder, sequentialIds } from '../../src/testing/index.js'
-import { Checksum } from '../../src/backup/hash.js'
+import { Checksum } from '../../src/store/rows/hash.js'
 import { start, STORES, texts } from '../memory/support.js'
 import { comparable, contentOf, fileOf, homes, packed, unpacked } from './support.js'
 

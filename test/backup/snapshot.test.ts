@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Contents } from '../../src/backup/contents.js'
-import type { Line } from '../../src/backup/format.js'
+import type { Line } from '../../src/store/rows/format.js'
 import { Snapshot } from '../../src/backup/snapshot.js'
 import { indexedDbStore } from '../../src/store/indexeddb-store.js'
 import type { Store } from '../../src/store/store.js'

@@ -1,4 +1,4 @@
-import { scopeKey } from '../../src/scope.js'
+import { scopeKey } from '../../src/values/scope.js'
 import type { ScopeIds } from './protocol.js'
 
 /** Whether a row is of exactly this scope. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LanguageModelError } from '../../src/errors.js'
+import { LanguageModelError } from '../../src/values/errors.js'
 import type { ExtractedFact, Extractor } from '../../src/extract/extractor.js'
 import { miniSearchIndex } from '../../src/index/keyword/minisearch-index.js'
 import type { Store } from '../../src/store/store.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { encryptedStore } from '../../src/encryption/index.js'
-import { StoreError } from '../../src/errors.js'
+import { StoreError } from '../../src/values/errors.js'
 import { Memory } from '../../src/memory.js'
 import { renewEpoch } from '../../src/store/changes.js'
 import { indexedDbStore } from '../../src/store/indexeddb-store.js'

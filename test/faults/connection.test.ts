@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { describe, expect, it } from 'vitest'
 import { cdp } from 'vitest/browser'
-import { LocketError } from '../../src/errors.js'
+import { LocketError } from '../../src/values/errors.js'
 import { Memory } from '../../src/memory.js'
 import { indexedDbStore } from '../../src/store/indexeddb-store.js'
 import { inMemoryStore } from '../../src/store/memory-store.js'

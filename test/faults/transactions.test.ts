@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LocketError } from '../../src/errors.js'
+import { LocketError } from '../../src/values/errors.js'
 import type { Memory } from '../../src/memory.js'
 import { fileOf } from '../backup/support.js'
 import { start, texts, type Rig } from '../memory/support.js'

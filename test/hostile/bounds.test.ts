@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Filters } from '../../src/filter.js'
+import type { Filters } from '../../src/values/filter.js'
 import type { Memory } from '../../src/memory.js'
 import { packed } from '../backup/support.js'
 import { start } from '../memory/support.js'

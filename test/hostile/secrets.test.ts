@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { LocketError } from '../../src/errors.js'
+import { LocketError } from '../../src/values/errors.js'
 import type { Extractor } from '../../src/extract/extractor.js'
 import { rulesExtractor } from '../../src/extract/rules.js'
 import { findSecrets } from '../../src/secrets/detect.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Links } from '../../src/index/links.js'
+import { Links } from '../../src/index/evidence-links.js'
 import '../property-seed.js'
 
 const rows = fc.array(

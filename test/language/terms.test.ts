@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../src/language/fold.js'
 import { terms } from '../../src/language/terms.js'
-import { wellFormed } from '../../src/well-formed.js'
+import { wellFormed } from '../../src/values/well-formed.js'
 
 const ENGLISH: [string, string][] = [
   ["Ana's friend", 'ana friend'],

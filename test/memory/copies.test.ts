@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { spread } from '../../src/read/copies.js'
+import { spread } from '../../src/read/arrange/diversity.js'
 import { start, STORES, texts } from './support.js'
 
 const COPIES = Array.from(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EmbedderError } from '../../src/errors.js'
+import { EmbedderError } from '../../src/values/errors.js'
 import type { Memory } from '../../src/memory.js'
 import { countRows } from '../../src/store/segment-merge.js'
 import { hashEmbedder } from '../../src/testing/index.js'

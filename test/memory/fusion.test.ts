@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reciprocalRanks } from '../../src/read/rrf.js'
+import { reciprocalRanks } from '../../src/read/rank/rrf.js'
 import { start, STORES, texts } from './support.js'
 
 describe.each(STORES)("fusion: 'rrf' (hashEmbedder, %s)", (kind) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LocketError } from '../../src/errors.js'
+import { LocketError } from '../../src/values/errors.js'
 import type { KeywordIndex } from '../../src/index/keyword/keyword-index.js'
 import { miniSearchIndex } from '../../src/index/keyword/minisearch-index.js'
 import { Memory } from '../../src/memory.js'

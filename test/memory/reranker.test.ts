@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { LanguageModelError } from '../../src/errors.js'
+import { LanguageModelError } from '../../src/values/errors.js'
 import { languageModelReranker } from '../../src/rerank/index.js'
 import type { RerankCandidate, Reranker } from '../../src/rerank/reranker.js'
 import { scriptedModel } from '../../src/testing/index.js'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { InputError } from '../../src/errors.js'
+import { InputError } from '../../src/values/errors.js'
 import type { Memory } from '../../src/memory.js'
-import { SCOPE_FIELDS, scopeMatches, type Scope } from '../../src/scope.js'
+import { SCOPE_FIELDS, scopeMatches, type Scope } from '../../src/values/scope.js'
 import { start, STORES, texts } from './support.js'
 
 const NOBODY = { scope: {} }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Memory } from '../../src/memory.js'
-import { SPREAD } from '../../src/read/fuse.js'
+import { SPREAD } from '../../src/read/rank/fuse.js'
 import { hashEmbedder } from '../../src/testing/index.js'
 import { DAY, start, STORES, stubEmbedder, texts } from './support.js'
 

@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest'
 import type { Embedder, Embedding } from '../../src/embed/embedder.js'
-import type { LocketError } from '../../src/errors.js'
+import type { LocketError } from '../../src/values/errors.js'
 import { miniSearchIndex } from '../../src/index/keyword/minisearch-index.js'
 import { Memory } from '../../src/memory.js'
 import { indexedDbStore } from '../../src/store/indexeddb-store.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inverseFrequency } from '../../src/index/keyword/bm25.js'
-import { UNTOLD } from '../../src/read/fuse.js'
-import { lackOf } from '../../src/read/lacking.js'
+import { UNTOLD } from '../../src/read/rank/fuse.js'
+import { lackOf } from '../../src/read/rank/missing-terms.js'
 import { start } from '../memory/support.js'
 
 const nothing = { ceiling: 0, onTheDay: [], inThePeriod: [] }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Catalog, memoryRow, messageRow, type CatalogRow } from '../../src/index/catalog.js'
-import { recordReader } from '../../src/read/record-reader.js'
+import { recordReader } from '../../src/read/show/record-reader.js'
 import { inMemoryStore } from '../../src/store/memory-store.js'
 import type { MemoryRecord, MessageRecord } from '../../src/store/records.js'
 import type { Range, Reader } from '../../src/store/store.js'

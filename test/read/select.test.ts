@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Catalog, memoryRow } from '../../src/index/catalog.js'
-import { scopeKey } from '../../src/scope.js'
+import { scopeKey } from '../../src/values/scope.js'
 import type { MemoryRecord } from '../../src/store/records.js'
 
 const scope = { userId: 'ana' }

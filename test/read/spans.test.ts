@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asksName } from '../../src/language/asks-name.js'
 import { boundIn, dateSpan, spansNamed } from '../../src/language/spans.js'
-import { speakersNamed } from '../../src/read/speakers.js'
+import { speakersNamed } from '../../src/read/rank/speakers.js'
 
 /** A Wednesday. */
 const REFERENCE = new Date(2026, 4, 20, 15).getTime()

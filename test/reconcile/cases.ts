@@ -1,4 +1,4 @@
-import { attributeOf } from '../../src/extract/rules/attributes.js'
+import { attributeOf } from '../../src/extract/text/attributes.js'
 import type { FactMode, FactSlot } from '../../src/extract/extractor.js'
 import type { Decision, KnownFact, NewFact } from '../../src/reconcile/decision.js'
 

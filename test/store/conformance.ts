@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ConflictError, InputError, StoreError } from '../../src/errors.js'
+import { ConflictError, InputError, StoreError } from '../../src/values/errors.js'
 import {
   commit,
   COMMIT_TABLES,

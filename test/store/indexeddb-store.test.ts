@@ -1,7 +1,7 @@
 import { deleteDB, openDB } from 'idb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cdp, server } from 'vitest/browser'
-import { ConflictError, StoreError } from '../../src/errors.js'
+import { ConflictError, StoreError } from '../../src/values/errors.js'
 import { indexedDbStore, type IndexedDbStoreOptions } from '../../src/store/indexeddb-store.js'
 import { inMemoryStore } from '../../src/store/memory-store.js'
 import { LAYOUT, type Layout } from '../../src/store/migrations.js'

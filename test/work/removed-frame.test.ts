@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { tendBell } from '../../src/work/bell.js'
-import { answersBell } from '../../src/work/ring.js'
+import { tendBell } from '../../src/platform/probe-lock.js'
+import { answersBell } from '../../src/platform/probe.js'
 
 it('a frame that is removed while it answers rings does not keep the page busy', async () => {
   const name = `test-${crypto.randomUUID()}`

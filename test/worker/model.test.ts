@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { LanguageModelError, LocketError } from '../../src/errors.js'
+import { LanguageModelError, LocketError } from '../../src/values/errors.js'
 import { miniSearchIndex } from '../../src/index/keyword/minisearch-index.js'
 import type { CompletionRequest, LanguageModel } from '../../src/llm/language-model.js'
 import { Memory } from '../../src/memory.js'

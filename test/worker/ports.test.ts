@@ -1,6 +1,6 @@
 import { releaseProxy, wrap } from 'comlink'
 import { afterEach, expect, it } from 'vitest'
-import { EmbedderError, IndexError, StoreError } from '../../src/errors.js'
+import { EmbedderError, IndexError, StoreError } from '../../src/values/errors.js'
 import { Memory } from '../../src/memory.js'
 import { exactIndex } from '../../src/index/vector/exact/index.js'
 import type { VectorIndex } from '../../src/index/vector/vector-index.js'
@@ -10,7 +10,7 @@ import { hashEmbedder } from '../../src/testing/index.js'
 import type { OpenOptions } from '../../src/types.js'
 import { connect, serve } from '../../src/worker/index.js'
 import { GREETING, PROTOCOL, type Host } from '../../src/worker/protocol.js'
-import { installErrorTransfer } from '../../src/worker-errors.js'
+import { installErrorTransfer } from '../../src/platform/worker-errors.js'
 
 /** A busy machine must not fail a test. */
 const PATIENT = { timeout: 30_000 }

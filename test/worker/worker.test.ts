@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest'
-import { ConflictError, InputError, LocketError } from '../../src/errors.js'
+import { ConflictError, InputError, LocketError } from '../../src/values/errors.js'
 import { indexedDbStore } from '../../src/store/indexeddb-store.js'
 import type { Memory } from '../../src/memory.js'
 import type { MemoryListener } from '../../src/types.js'

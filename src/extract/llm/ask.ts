@@ -1,4 +1,4 @@
-import { LocketError } from '../../errors.js'
+import { LocketError } from '../../values/errors.js'
 import type { ChatMessage, Completion, JsonSchema, LanguageModel } from '../../llm/language-model.js'
 import type { Tally } from './tally.js'
 

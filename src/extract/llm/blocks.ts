@@ -1,5 +1,5 @@
 import type { ExtractionMessage } from '../extractor.js'
-import { isHuman } from '../rules/speaker.js'
+import { isHuman } from '../text/speaker.js'
 
 /** The tags that mark data; none of them can be closed, or opened, from within. */
 const TAG = /<(?=\s*\/?\s*(?:messages|earlier|memories|lately|unwanted|summary|before|fact)\b)/gi

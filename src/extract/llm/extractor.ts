@@ -20,7 +20,7 @@ import { readMessages } from './reading.js'
 import { ATTRIBUTE_NAMES, factsSchema } from './schema.js'
 import type { Asking } from './ask.js'
 import { summariseRun } from './procedural.js'
-import { summarise } from './summary.js'
+import { summarise } from './summarise.js'
 import { newTally } from './tally.js'
 
 export interface LanguageModelExtractorOptions extends ExtractionOptions {

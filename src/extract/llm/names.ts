@@ -1,6 +1,6 @@
 import { fold } from '../../language/fold.js'
 import type { ExtractionMessage } from '../extractor.js'
-import { isHuman, speakerOf } from '../rules/speaker.js'
+import { isHuman, speakerOf } from '../text/speaker.js'
 import { labelOf } from './blocks.js'
 import type { FactSubject } from './support/clauses.js'
 

@@ -1,4 +1,4 @@
-import { LanguageModelError } from '../../errors.js'
+import { LanguageModelError } from '../../values/errors.js'
 import type { ChatMessage, Completion, JsonSchema } from '../../llm/language-model.js'
 import type { ExtractionMessage } from '../extractor.js'
 import { ask, type Asking } from './ask.js'

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../llm/language-model.js'
-import { ATTRIBUTES } from '../rules/attributes.js'
+import { ATTRIBUTES } from '../text/attributes.js'
 import { ENTITY_TYPES, KINDS, MODES } from './draft.js'
 
 /** What a model may say a fact is of. `detail` says nothing without a part, which no model gives. */

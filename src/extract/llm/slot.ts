@@ -1,13 +1,13 @@
 import { fold } from '../../language/fold.js'
-import { plain } from '../../reconcile/words.js'
+import { plain } from '../../reconcile/content-words.js'
 import type { FactMode, FactSlot } from '../extractor.js'
-import { ATTRIBUTES, attributeFor, attributeOf, type AttributeName } from '../rules/attributes.js'
-import { simplify } from '../rules/chinese/simplify.js'
-import { LANGUAGE as LANGUAGE_HAN } from '../rules/chinese/words.js'
-import { LANGUAGE } from '../rules/english/words.js'
+import { ATTRIBUTES, attributeFor, attributeOf, type AttributeName } from '../text/attributes.js'
+import { simplify } from '../text/chinese/simplify.js'
+import { LANGUAGE as LANGUAGE_HAN } from '../text/chinese/vocabulary.js'
+import { LANGUAGE } from '../text/english/vocabulary.js'
 import type { Draft } from './draft.js'
 import { isDenied } from './support/polarity.js'
-import { claims, evidenceOf, has } from './support/words.js'
+import { claims, evidenceOf, has } from './support/content-words.js'
 
 // A slot that holds one value closes what was in it, so a model's word for what a fact is of is taken only where the fact sounds like it.
 const SOUNDS_LIKE: Partial<Record<AttributeName, RegExp>> = {

@@ -1,18 +1,18 @@
 import { fold } from '../../language/fold.js'
 import { textTraits } from '../../language/traits.js'
 import { numbersOf, withDigits } from '../../reconcile/numbers.js'
-import { contentWords } from '../../reconcile/words.js'
+import { contentWords } from '../../reconcile/content-words.js'
 import type { ExtractionMessage } from '../extractor.js'
-import { simplify } from '../rules/chinese/simplify.js'
-import { MASK, maskForeign } from '../rules/passages.js'
-import { isHuman } from '../rules/speaker.js'
+import { simplify } from '../text/chinese/simplify.js'
+import { MASK, maskForeign } from '../text/passages.js'
+import { isHuman } from '../text/speaker.js'
 import { labelOf } from './blocks.js'
 import { clausesOf, factSubject, relativesIn, type Clause, type FactSubject, type Subject } from './support/clauses.js'
 import { datesOf, means, tokensOf } from './support/dates.js'
 import { areOpposed, claimsOtherwise, isDenied, isLeftBehind } from './support/polarity.js'
 import { locate, sentencesAround, sentencesOf, type Span } from './support/quote.js'
 import { isUnreal, statesNothing } from './support/statement.js'
-import { claims, evidenceOf, has, properNames } from './support/words.js'
+import { claims, evidenceOf, has, properNames } from './support/content-words.js'
 
 /** What a fact may be drawn from, and what may explain it. */
 export interface Sources {

@@ -1,4 +1,4 @@
-import { wellFormed } from '../../well-formed.js'
+import { wellFormed } from '../../values/well-formed.js'
 
 /** A field by its own name only: `__proto__` and `constructor` of a reply are data like any other. */
 export function field(value: object, ...names: readonly string[]): unknown {

@@ -1,13 +1,13 @@
 import type { Discourse, Draft } from './draft.js'
-import { endsFiction as endsEnglishFiction, judge as judgeEnglish, type Verdict } from './english/guards.js'
-import { normalise } from './english/normalise.js'
+import { endsFiction as endsEnglishFiction, judge as judgeEnglish, type Verdict } from '../text/english/guards.js'
+import { normalise } from '../text/english/normalise.js'
 import { readSentence as readEnglish } from './english/read.js'
 import { answered as answeredEnglish } from './english/answers.js'
 import { answered as answeredChinese } from './chinese/answers.js'
-import { endsFiction as endsChineseFiction, judge as judgeChinese } from './chinese/guards.js'
+import { endsFiction as endsChineseFiction, judge as judgeChinese } from '../text/chinese/guards.js'
 import { readSentence as readChinese } from './chinese/read.js'
-import { maskForeign } from './passages.js'
-import { sentences, type Sentence } from './sentences.js'
+import { maskForeign } from '../text/passages.js'
+import { sentences, type Sentence } from '../text/sentences.js'
 
 export interface Found {
   draft: Draft

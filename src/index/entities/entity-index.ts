@@ -5,7 +5,7 @@ import { AMBIGUOUS, USUALLY_NAMES } from '../../language/entities/english-words.
 import { Findings } from '../../language/entities/found.js'
 import { findIdentifiers } from '../../language/entities/identifiers.js'
 import { findKin } from '../../language/entities/kinship.js'
-import { scopeMatches, type Scope } from '../../scope.js'
+import { scopeMatches, type Scope } from '../../values/scope.js'
 import type { EntityRecord, EntityType } from '../../store/records.js'
 
 /** An entity of one scope, with the documents that speak of it. */

@@ -1,5 +1,5 @@
-import type { Bitmask } from '../../bitmask.js'
-import type { IndexError } from '../../errors.js'
+import type { Bitmask } from '../../values/bitmask.js'
+import type { IndexError } from '../../values/errors.js'
 
 export interface KeywordDocument {
   /** Document number. */

@@ -1,9 +1,9 @@
 import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 'minisearch'
-import type { Bitmask } from '../../bitmask.js'
-import { IndexError } from '../../errors.js'
+import type { Bitmask } from '../../values/bitmask.js'
+import { IndexError } from '../../values/errors.js'
 import { dateTerms, datesAsked, datesIn, isDayTerm } from '../../language/dates.js'
 import { TERMS_VERSION, terms } from '../../language/terms.js'
-import { nextTask } from '../../next-task.js'
+import { nextTask } from '../../platform/next-task.js'
 import { BM25, BM25_CEILING, inverseFrequency } from './bm25.js'
 import type { KeywordAnswer, KeywordDocument, KeywordHit, KeywordIndex } from './keyword-index.js'
 

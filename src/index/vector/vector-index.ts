@@ -1,5 +1,5 @@
-import type { Bitmask } from '../../bitmask.js'
-import type { LocketError } from '../../errors.js'
+import type { Bitmask } from '../../values/bitmask.js'
+import type { LocketError } from '../../values/errors.js'
 
 export interface VectorHit {
   /** Document number. */

@@ -1,4 +1,4 @@
-import { lazily } from '../../lazily.js'
+import { lazily } from '../../platform/lazily.js'
 import { textTraits } from '../traits.js'
 import { findChinese } from './chinese.js'
 import { blank, Findings, type FindOptions, type FoundEntity } from './found.js'

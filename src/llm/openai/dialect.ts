@@ -1,4 +1,4 @@
-import { wellFormed } from '../../well-formed.js'
+import { wellFormed } from '../../values/well-formed.js'
 import type { ChatMessage, CompletionRequest } from '../language-model.js'
 
 /** How the server is asked for JSON, the strictest first. */

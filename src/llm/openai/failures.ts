@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../errors.js'
+import type { ErrorCode } from '../../values/errors.js'
 import type { Completion } from '../language-model.js'
 import { isObject, parsed } from './reply.js'
 import type { Reading } from './reply.js'

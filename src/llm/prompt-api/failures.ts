@@ -1,5 +1,5 @@
-import { LanguageModelError } from '../../errors.js'
-import type { LocketError } from '../../errors.js'
+import { LanguageModelError } from '../../values/errors.js'
+import type { LocketError } from '../../values/errors.js'
 
 const OTHER = 'Use another model: autoLlm() chooses the best of several.'
 

@@ -1,5 +1,5 @@
-import { InputError } from '../../errors.js'
-import { oneOf, wholeNumber } from '../../options.js'
+import { InputError } from '../../values/errors.js'
+import { oneOf, wholeNumber } from '../../values/options.js'
 import type { LoadingOptions } from './loading-options.js'
 
 /** What every model that runs with Transformers.js is told: which one, where its files are, and what to run it on. */

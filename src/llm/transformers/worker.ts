@@ -1,4 +1,4 @@
-import { trustedWorker } from '../../trusted-types.js'
+import { trustedWorker } from '../../platform/trusted-types.js'
 
 export const generationWorker = (): Worker =>
   trustedWorker(() => new Worker(new URL('./generation.worker.js', import.meta.url), { type: 'module' }))

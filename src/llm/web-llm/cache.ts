@@ -1,6 +1,6 @@
-import { lengthOf } from '../../downloaded.js'
-import { InputError } from '../../errors.js'
-import { checkOptions } from '../../options.js'
+import { lengthOf } from '../../platform/fetch-file.js'
+import { InputError } from '../../values/errors.js'
+import { checkOptions } from '../../values/options.js'
 import { folderOf, libraryOf, withAbsoluteAddresses, type WebLlmAppConfig } from './config.js'
 import { CACHES, CHAT_CONFIG, TENSOR_LIST, type TensorList } from './files.js'
 

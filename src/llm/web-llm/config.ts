@@ -1,4 +1,4 @@
-import { LanguageModelError } from '../../errors.js'
+import { LanguageModelError } from '../../values/errors.js'
 
 /** A model of WebLLM's configuration; the names are the library's. */
 export interface WebLlmModelRecord {

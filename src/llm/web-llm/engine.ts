@@ -1,6 +1,6 @@
 import type { InitProgressReport, MLCEngineInterface } from '@mlc-ai/web-llm'
-import { LanguageModelError, type LocketError } from '../../errors.js'
-import { trustedWorker } from '../../trusted-types.js'
+import { LanguageModelError, type LocketError } from '../../values/errors.js'
+import { trustedWorker } from '../../platform/trusted-types.js'
 import type { WebLlmAppConfig } from './config.js'
 import { libraryAddress, type Library } from './library.js'
 

@@ -1,4 +1,4 @@
-import { InputError, LanguageModelError, LocketError, type ErrorDetails } from '../../errors.js'
+import { InputError, LanguageModelError, LocketError, type ErrorDetails } from '../../values/errors.js'
 
 /** What the library threw. A worker of it sends errors as texts: `Name: message`. */
 export interface Fault {

@@ -1,5 +1,5 @@
-import { lengthOf } from '../../downloaded.js'
-import { LanguageModelError } from '../../errors.js'
+import { lengthOf } from '../../platform/fetch-file.js'
+import { LanguageModelError } from '../../values/errors.js'
 import { requestFile } from '../model-download.js'
 import { folderOf, libraryOf, type WebLlmModelRecord } from './config.js'
 

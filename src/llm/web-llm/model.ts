@@ -1,7 +1,7 @@
 import type { ChatCompletionChunk, ChatOptions, ResponseFormat } from '@mlc-ai/web-llm'
 import type { LoadProgress } from '../../embed/embedder.js'
-import { LanguageModelError, type LocketError } from '../../errors.js'
-import { wellFormed } from '../../well-formed.js'
+import { LanguageModelError, type LocketError } from '../../values/errors.js'
+import { wellFormed } from '../../values/well-formed.js'
 import type {
   Completion,
   CompletionRequest,

@@ -1,4 +1,4 @@
-import { LanguageModelError } from '../../errors.js'
+import { LanguageModelError } from '../../values/errors.js'
 import { notify } from '../request.js'
 import { Thinking } from '../thinking.js'
 

@@ -1,4 +1,4 @@
-import { LanguageModelError, LocketError } from '../../errors.js'
+import { LanguageModelError, LocketError } from '../../values/errors.js'
 
 const MEMORY =
   /out of memory|could not allocate|cannot allocate|failed to allocate|cannot enlarge|bad_alloc|allocation failed|invalid array (buffer )?length/i

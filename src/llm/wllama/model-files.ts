@@ -1,5 +1,5 @@
-import { lengthOf } from '../../downloaded.js'
-import { LocketError } from '../../errors.js'
+import { lengthOf } from '../../platform/fetch-file.js'
+import { LocketError } from '../../values/errors.js'
 import type { DownloadOptions } from '../model-download.js'
 import { bodyOf, requestFile } from '../model-download.js'
 import { DamagedModel } from './failure.js'

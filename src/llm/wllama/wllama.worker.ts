@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import { installErrorTransfer } from '../../worker-errors.js'
+import { installErrorTransfer } from '../../platform/worker-errors.js'
 import { createCore } from './core.js'
 
 installErrorTransfer()

@@ -1,11 +1,11 @@
 import type { LoadProgress } from '../../embed/embedder.js'
-import { LanguageModelError, LocketError, textOf } from '../../errors.js'
+import { LanguageModelError, LocketError, textOf } from '../../values/errors.js'
 import { abortedError, throwIfAborted } from '../../llm/request.js'
 import type { LoadedModel } from '../../llm/transformers/load.js'
 import type { LoadingOptions } from '../../llm/transformers/loading-options.js'
 import type { WorkerCore } from '../../llm/worker-link.js'
-import { nextTask } from '../../next-task.js'
-import { RunningJobs } from '../../running-jobs.js'
+import { nextTask } from '../../platform/next-task.js'
+import { RunningJobs } from '../../platform/cancellable-calls.js'
 
 export interface CrossEncoderOptions extends LoadingOptions {
   /** Of query and text together, at most. */

@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
 import { loadModel } from '../../llm/transformers/load.js'
-import { installErrorTransfer } from '../../worker-errors.js'
+import { installErrorTransfer } from '../../platform/worker-errors.js'
 import { createCore } from './core.js'
 
 installErrorTransfer()

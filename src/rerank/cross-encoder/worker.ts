@@ -1,4 +1,4 @@
-import { trustedWorker } from '../../trusted-types.js'
+import { trustedWorker } from '../../platform/trusted-types.js'
 
 export const crossEncoderWorker = (): Worker =>
   trustedWorker(() => new Worker(new URL('./cross-encoder.worker.js', import.meta.url), { type: 'module' }))

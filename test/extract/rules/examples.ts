@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Example } from '../../../src/extract/rules/example.js'
-import { extract } from '../support.js'
+import { extract } from './support.js'
 
 /**
  * Checks that a rule's example is read as it says, and that it is this rule which does so: while the rule's patterns match nothing,

@@ -4,7 +4,7 @@ import * as library from '@huggingface/transformers'
 import { expose } from 'comlink'
 import { createCore } from '../../../src/llm/transformers/core.js'
 import type { LoadedModel } from '../../../src/llm/transformers/load.js'
-import { installErrorTransfer } from '../../../src/worker-errors.js'
+import { installErrorTransfer } from '../../../src/platform/worker-errors.js'
 
 const REPLY = 'one two three four five six seven eight nine ten eleven twelve'
 const TEMPLATE = "{% for message in messages %}{{ message.role + ': ' + message.content + '\n' }}{% endfor %}assistant:"

@@ -4,7 +4,7 @@ import * as library from '@huggingface/transformers'
 import { expose } from 'comlink'
 import type { LoadedModel } from '../../../src/llm/transformers/load.js'
 import { createCore } from '../../../src/rerank/cross-encoder/core.js'
-import { installErrorTransfer } from '../../../src/worker-errors.js'
+import { installErrorTransfer } from '../../../src/platform/worker-errors.js'
 
 async function load(): Promise<LoadedModel> {
   Object.assign(env, {

@@ -1,8 +1,8 @@
 import { fold } from '../../../language/fold.js'
-import { simplify } from '../../rules/chinese/simplify.js'
-import { PET as PET_WORDS_HAN, RELATION as RELATION_WORDS_HAN, SURNAME } from '../../rules/chinese/words.js'
-import { normalise } from '../../rules/english/normalise.js'
-import { PET, RELATION } from '../../rules/english/words.js'
+import { simplify } from '../../text/chinese/simplify.js'
+import { PET as PET_WORDS_HAN, RELATION as RELATION_WORDS_HAN, SURNAME } from '../../text/chinese/vocabulary.js'
+import { normalise } from '../../text/english/normalise.js'
+import { PET, RELATION } from '../../text/english/vocabulary.js'
 import { isDenied } from './polarity.js'
 import { sentencesOf } from './quote.js'
 

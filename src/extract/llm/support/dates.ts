@@ -1,6 +1,6 @@
 import { datesAsked, datesIn } from '../../../language/dates.js'
 import { fold } from '../../../language/fold.js'
-import { simplify } from '../../rules/chinese/simplify.js'
+import { simplify } from '../../text/chinese/simplify.js'
 import { numberOf } from '../../rules/chinese/when.js'
 
 export interface DayDate {

@@ -1,4 +1,4 @@
-import { sentences } from '../../rules/sentences.js'
+import { sentences } from '../../text/sentences.js'
 
 export interface Span {
   start: number

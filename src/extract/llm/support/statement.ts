@@ -6,10 +6,10 @@ import {
   isQuestionClause as isHanQuestion,
   isStanding as isStandingHan,
   judge as judgeHan,
-} from '../../rules/chinese/guards.js'
-import { simplify } from '../../rules/chinese/simplify.js'
-import { endsFiction, isOwnQuestion, isQuestionClause, isStanding, judge } from '../../rules/english/guards.js'
-import { normalise } from '../../rules/english/normalise.js'
+} from '../../text/chinese/guards.js'
+import { simplify } from '../../text/chinese/simplify.js'
+import { endsFiction, isOwnQuestion, isQuestionClause, isStanding, judge } from '../../text/english/guards.js'
+import { normalise } from '../../text/english/normalise.js'
 import type { Clause } from './clauses.js'
 import { sentencesOf, type Span } from './quote.js'
 

@@ -1,6 +1,6 @@
 import { pattern } from '../../../language/pattern.js'
 import { withoutDates } from './when.js'
-import { VEHICLE } from './words.js'
+import { VEHICLE } from '../../text/chinese/vocabulary.js'
 
 const OPENING = '^(?:我)?(?:已经|终于|成功|刚刚?|去年|今年|前年|上周|上个?月|最近|早就|彻底|又|狠心)*'
 const FOR_SO_LONG = pattern('u')`

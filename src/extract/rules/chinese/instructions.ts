@@ -1,9 +1,9 @@
 import { pattern } from '../../../language/pattern.js'
 import type { Draft } from '../draft.js'
-import { isStanding } from './guards.js'
+import { isStanding } from '../../text/chinese/guards.js'
 import { trimEnd } from './render.js'
-import { simplify } from './simplify.js'
-import { LANGUAGE } from './words.js'
+import { simplify } from '../../text/chinese/simplify.js'
+import { LANGUAGE } from '../../text/chinese/vocabulary.js'
 
 const CALL_ME = pattern('u')`
   ^(?:

@@ -1,7 +1,7 @@
 import { pattern } from '../../../language/pattern.js'
 import type { Discourse, Draft, Entity } from '../draft.js'
 import type { Subject } from './subject.js'
-import { PET, RELATION } from './words.js'
+import { PET, RELATION } from '../../text/chinese/vocabulary.js'
 
 const NAMES_IT = pattern('u')`
   ^(?:名字|小名|大名)?(?:叫|是)

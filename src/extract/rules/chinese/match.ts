@@ -4,10 +4,10 @@ import { ADVERBS, FORMERLY, FORMER_WORDS } from './adverbs.js'
 import { rendered, type Reading } from './reading.js'
 import { headOf, listOf, trimEnd } from './render.js'
 import type { Rule } from './rule.js'
-import { simplify } from './simplify.js'
+import { simplify } from '../../text/chinese/simplify.js'
 import { TOPICS } from './topics/index.js'
 import { withoutDates } from './when.js'
-import { EVENT } from './words.js'
+import { EVENT } from '../../text/chinese/vocabulary.js'
 
 // What lasts is not told of a single day: 今天在家办公.
 const LASTING = /^(?:working|habit|avoids|diet|likes|dislikes|household|uses)$/u

@@ -1,6 +1,6 @@
 import { pattern } from '../../../language/pattern.js'
 import { chineseWords } from '../../../language/chinese.js'
-import { OCCUPATION, SURNAME } from './words.js'
+import { OCCUPATION, SURNAME } from '../../text/chinese/vocabulary.js'
 
 const WITH_SURNAME = new RegExp(`^[${SURNAME}][\\p{Script=Han}]{1,2}$`, 'u')
 const FAMILIAR = /^(?:(?<one>[\p{Script=Han}])\k<one>|[小阿老大][\p{Script=Han}]{1,2}|[A-Z][A-Za-z]{1,14})$/u

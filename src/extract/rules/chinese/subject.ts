@@ -1,6 +1,6 @@
 import { pattern } from '../../../language/pattern.js'
 import type { Discourse, Entity } from '../draft.js'
-import { PET, RELATION } from './words.js'
+import { PET, RELATION } from '../../text/chinese/vocabulary.js'
 
 export interface Subject {
   /** `none`: not said; the rules decide whether the speaker can be meant. */

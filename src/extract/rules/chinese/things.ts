@@ -1,4 +1,4 @@
-import { attributeOf } from '../attributes.js'
+import { attributeOf } from '../../text/attributes.js'
 import type { Draft } from '../draft.js'
 import { rendered, type Reading } from './reading.js'
 import { headOf, listOf, trimEnd } from './render.js'

@@ -1,5 +1,5 @@
 import { pattern } from '../../../language/pattern.js'
-import { simplify } from './simplify.js'
+import { simplify } from '../../text/chinese/simplify.js'
 
 /** A text whose relative dates have become absolute, with the first day that they name. */
 export interface Dated {

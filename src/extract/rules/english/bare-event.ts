@@ -2,7 +2,7 @@ import type { Discourse, Draft } from '../draft.js'
 import { isNounPhrase } from './noun.js'
 import { ofSpeaker, possessive, withoutAsides } from './render.js'
 import { resolveDates } from './when.js'
-import { EVENT_NOUN } from './words.js'
+import { EVENT_NOUN } from '../../text/english/vocabulary.js'
 
 const BARE_EVENT = new RegExp(
   `^(?<noun>(?:(?:the|my|our|an?) )?(?:[\\w&'/-]+ ){0,2}?(?:${EVENT_NOUN}|dentist|doctor|physio|therapy|offsite|secret santa|release|orthodontist|vet)(?![a-z])(?: (?:at|with|in|to|for) [\\w' -]{2,30}?)?)(?<verb>(?: is| are|'s| will be| got moved| is moved| moved| starts?|:|,)? ?(?:now |on |is )?(?:.*))$`,

@@ -2,7 +2,7 @@ import type { Draft } from '../draft.js'
 import type { Reading } from './rule.js'
 import { headOf, possessive } from './render.js'
 import type { Subject } from './subject.js'
-import { CONDITION, EVENT_NOUN, LANGUAGE, PET, RELATION, VEHICLE } from './words.js'
+import { CONDITION, EVENT_NOUN, LANGUAGE, PET, RELATION, VEHICLE } from '../../text/english/vocabulary.js'
 
 // "my … is …": the noun phrase and the attribute it stands for.
 const NOUNS: [RegExp, string][] = [

@@ -1,5 +1,5 @@
 import { withoutMarkers } from './markers.js'
-import { RELATION } from './words.js'
+import { RELATION } from '../../text/english/vocabulary.js'
 
 /** A clause of a sentence, without its opening words. */
 export interface Clause {

@@ -1,7 +1,7 @@
 import type { Clause } from './clauses.js'
 import { isPersonName, isPlace } from './names.js'
 import { verbForm } from './verbs.js'
-import { DIET, HEALTH_ADJECTIVE, OCCUPATION, PET } from './words.js'
+import { DIET, HEALTH_ADJECTIVE, OCCUPATION, PET } from '../../text/english/vocabulary.js'
 
 const ROLE_FIRST = new RegExp(
   `^(?:(?:proud|single|new|working|busy) )?(?:mom|mum|mother|dad|father|grandma|grandpa) of (?:a|an|one|two|three|four|five|twins|\\d)\\b|^(?!(?:I|we|my|our|he|she|they|it|the|this|that|working|living|studying|just|also|currently|been|was|is|am)\\b)${OCCUPATION} (?:(?:at|from|for|based in|living in) \\p{Lu}|as of (?:today|now|yesterday|this|last|monday|tuesday|wednesday|thursday|friday))`,

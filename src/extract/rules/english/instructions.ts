@@ -1,8 +1,8 @@
 import type { Draft } from '../draft.js'
-import { isStanding } from './guards.js'
+import { isStanding } from '../../text/english/guards.js'
 import { headOf, trimEnd } from './render.js'
 import { thirdPerson, verbForm } from './verbs.js'
-import { LANGUAGE } from './words.js'
+import { LANGUAGE } from '../../text/english/vocabulary.js'
 
 const STANDING_PHRASE =
   /\b(?:from now on|going forward|moving forward|from here on(?: out)?|in (?:the )?future|henceforth|as of (?:now|today)|starting (?:now|today)|from today(?: on)?|for future reference|by default)\b,?\s*/gi

@@ -1,7 +1,7 @@
 import type { Discourse, Draft } from '../draft.js'
 import { isPersonName } from './names.js'
 import { possessive } from './render.js'
-import { PET, RELATION } from './words.js'
+import { PET, RELATION } from '../../text/english/vocabulary.js'
 
 const ONE_NAME = "(?:(?:Mrs?|Ms|Dr|Miss|Mister)\\.? )?\\p{Lu}[\\p{L}'-]*\\p{L}(?: \\p{Lu}\\p{Ll}+)?"
 const NAMES = `${ONE_NAME}(?:(?:, | and |, and | & )${ONE_NAME})*`

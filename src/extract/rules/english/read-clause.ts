@@ -3,7 +3,7 @@ import { bareEvent } from './bare-event.js'
 import { readInverse } from './belongings.js'
 import { conjoined, type Clause } from './clauses.js'
 import { beginsPredicate, complements, objects } from './conjunctions.js'
-import { isStanding } from './guards.js'
+import { isStanding } from '../../text/english/guards.js'
 import { readDecision } from './instructions.js'
 import { isFirstName, isPersonName } from './names.js'
 import { readPredicate } from './predicate.js'
@@ -13,7 +13,7 @@ import { readSubject, type Subject } from './subject.js'
 import { NOT_TAIL } from './succession.js'
 import { readTaste } from './tastes.js'
 import { resolveDates } from './when.js'
-import { CONDITION, PET, RELATION } from './words.js'
+import { CONDITION, PET, RELATION } from '../../text/english/vocabulary.js'
 
 const LEAD =
   /^(?<lead>(?:(?:right )?now|nowadays|these days|currently|lately|recently|at the moment|today|tonight|tomorrow|yesterday|usually|sometimes|often|normally|typically|generally|(?:on|in|at|next|last|this|every|each|since|for|from|by|until|after|before|most|some|over|during|two|three|a few|a couple|\d+|the (?:day|week|month)|back in|earlier|later|as of|starting|early|late|once|twice|in the|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|october|november|december|\w+ (?:years?|months?|weeks?|days?) ago)\b[^,]{0,40}?)(?<!\b(?:with|of|for|and|to|from|by)),? )(?=(?:I|we|my|our|he|she|it)\b)/i

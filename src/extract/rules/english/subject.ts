@@ -2,7 +2,7 @@ import type { Discourse, Entity } from '../draft.js'
 import { isFirstName } from './names.js'
 import { possessive } from './render.js'
 import { verbForm } from './verbs.js'
-import { PET, RELATION } from './words.js'
+import { PET, RELATION } from '../../text/english/vocabulary.js'
 
 export interface Subject {
   /** `thing`: something that the owner has one of, "my name", "my sister's birthday". */

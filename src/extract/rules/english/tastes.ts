@@ -1,6 +1,6 @@
 import type { Draft } from '../draft.js'
 import { headOf, possessive } from './render.js'
-import { DIET } from './words.js'
+import { DIET } from '../../text/english/vocabulary.js'
 
 // A thing of up to four words that the sentence names itself.
 const THING =

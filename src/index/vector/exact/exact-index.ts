@@ -1,5 +1,5 @@
-import type { Bitmask } from '../../../bitmask.js'
-import { IndexError } from '../../../errors.js'
+import type { Bitmask } from '../../../values/bitmask.js'
+import { IndexError } from '../../../values/errors.js'
 import type { VectorHit, VectorIndex } from '../vector-index.js'
 import { BLOCK_ROWS, type Kernel } from './kernel.js'
 import { Labels } from './labels.js'

@@ -1,4 +1,4 @@
-import type { Bitmask } from '../../../bitmask.js'
+import type { Bitmask } from '../../../values/bitmask.js'
 
 /** Documents per page of the table from documents to slots. */
 const PAGE = 256

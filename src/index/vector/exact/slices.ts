@@ -1,4 +1,4 @@
-import { nextTask } from '../../../next-task.js'
+import { nextTask } from '../../../platform/next-task.js'
 
 /** Well under a frame. */
 const SLICE_MS = 8

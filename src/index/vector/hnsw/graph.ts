@@ -1,7 +1,7 @@
 import { transfer, wrap, type Remote } from 'comlink'
-import type { Bitmask } from '../../../bitmask.js'
-import { IndexError } from '../../../errors.js'
-import { installErrorTransfer } from '../../../worker-errors.js'
+import type { Bitmask } from '../../../values/bitmask.js'
+import { IndexError } from '../../../values/errors.js'
+import { installErrorTransfer } from '../../../platform/worker-errors.js'
 import type { GraphOptions, HnswRemote } from './hnsw.worker.js'
 
 /** Rows per message: a slice of the worker's time, at 1 to 3 ms a row. */

@@ -1,7 +1,7 @@
 import { expose, transfer } from 'comlink'
 import type * as Library from 'hnswlib-wasm'
-import { IndexError } from '../../../errors.js'
-import { installErrorTransfer } from '../../../worker-errors.js'
+import { IndexError } from '../../../values/errors.js'
+import { installErrorTransfer } from '../../../platform/worker-errors.js'
 
 installErrorTransfer()
 

@@ -9,7 +9,7 @@ import {
 } from 'locket-memory'
 import { hashEmbedder } from 'locket-memory/testing'
 import { LAYOUT } from '../../../../src/store/migrations.js'
-import { alone } from '../../../../src/work/alone.js'
+import { alone } from '../../../../src/platform/exclusive.js'
 
 // One open memory of a tab or a worker, and ways to come to harm.
 

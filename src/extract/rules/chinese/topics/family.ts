@@ -1,6 +1,6 @@
 import { pattern } from '../../../../language/pattern.js'
 import type { Rule } from '../rule.js'
-import { COUNT, RELATION } from '../words.js'
+import { COUNT, RELATION } from '../../../text/chinese/vocabulary.js'
 
 const REL = pattern('u')`(?:${RELATION}|男孩|女孩|男娃|女娃|双胞胎[\p{Script=Han}]{0,2})`
 export const family: readonly Rule[] = [

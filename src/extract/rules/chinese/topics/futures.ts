@@ -1,6 +1,6 @@
 import { pattern } from '../../../../language/pattern.js'
 import type { Rule } from '../rule.js'
-import { EVENT } from '../words.js'
+import { EVENT } from '../../../text/chinese/vocabulary.js'
 
 const DO = pattern('u')`
   (?:

@@ -1,6 +1,6 @@
 import { pattern } from '../../../../language/pattern.js'
 import type { Rule } from '../rule.js'
-import { LANGUAGE } from '../words.js'
+import { LANGUAGE } from '../../../text/chinese/vocabulary.js'
 
 const GOAL = pattern('u')`
   (?:

@@ -1,6 +1,6 @@
 import { pattern } from '../../../../language/pattern.js'
 import type { Rule } from '../rule.js'
-import { CONDITION } from '../words.js'
+import { CONDITION } from '../../../text/chinese/vocabulary.js'
 
 const FOOD_REJECT = pattern('u')`
   (?:吃|喝)(?:素|斋|清真)

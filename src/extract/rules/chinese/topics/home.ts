@@ -1,6 +1,6 @@
 import { pattern } from '../../../../language/pattern.js'
 import type { Rule } from '../rule.js'
-import { PLACE as KNOWN_PLACE } from '../words.js'
+import { PLACE as KNOWN_PLACE } from '../../../text/chinese/vocabulary.js'
 
 const PLACE = '[\\p{Script=Han}A-Za-z\\d·]{2,20}?'
 export const home: readonly Rule[] = [

@@ -1,6 +1,6 @@
 import { pattern } from '../../../../language/pattern.js'
 import type { Rule } from '../rule.js'
-import { LANGUAGE, NATION } from '../words.js'
+import { LANGUAGE, NATION } from '../../../text/chinese/vocabulary.js'
 
 export const identity: readonly Rule[] = [
   {

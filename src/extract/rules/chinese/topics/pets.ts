@@ -1,6 +1,6 @@
 import { pattern } from '../../../../language/pattern.js'
 import type { Rule } from '../rule.js'
-import { COUNT, PET } from '../words.js'
+import { COUNT, PET } from '../../../text/chinese/vocabulary.js'
 
 export const pets: readonly Rule[] = [
   {

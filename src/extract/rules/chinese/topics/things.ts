@@ -1,6 +1,6 @@
 import { pattern } from '../../../../language/pattern.js'
 import type { Rule } from '../rule.js'
-import { COUNT, THING, VEHICLE } from '../words.js'
+import { COUNT, THING, VEHICLE } from '../../../text/chinese/vocabulary.js'
 
 export const things: readonly Rule[] = [
   {

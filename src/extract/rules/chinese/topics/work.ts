@@ -1,6 +1,6 @@
 import { pattern } from '../../../../language/pattern.js'
 import type { Rule } from '../rule.js'
-import { OCCUPATION, PLACE as KNOWN_PLACE } from '../words.js'
+import { OCCUPATION, PLACE as KNOWN_PLACE } from '../../../text/chinese/vocabulary.js'
 
 // A place where one works is no employer.
 const CITY = pattern('u')`

@@ -1,5 +1,5 @@
 import { DONE, NOW, type Rule } from '../rule.js'
-import { INSTRUMENT, LANGUAGE } from '../words.js'
+import { INSTRUMENT, LANGUAGE } from '../../../text/english/vocabulary.js'
 
 export const SPORT =
   'tennis|football|soccer|basketball|volleyball|badminton|squash|golf|hockey|ice hockey|field hockey|cricket|rugby|baseball|softball|ping pong|table tennis|chess|poker|go|video games|board games|d&d|padel|pickleball|ultimate|lacrosse|water polo|bridge|mahjong|darts|billiards|pool|snooker|handball|netball|bass|minecraft|league of legends|valorant|counter-strike|fortnite|rec league|dungeons and dragons'

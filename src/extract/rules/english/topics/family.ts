@@ -1,5 +1,5 @@
 import { DONE, NOW, type Rule } from '../rule.js'
-import { NUMBER, PET, RELATION } from '../words.js'
+import { NUMBER, PET, RELATION } from '../../../text/english/vocabulary.js'
 
 const COUNT =
   '(?:an?|one|two|three|four|five|six|seven|eight|\\d|twin|no|several|many|lots of|a couple of|my|his|her|their)'

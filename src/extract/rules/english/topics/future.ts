@@ -1,5 +1,5 @@
 import { COMING, DONE, type Reading, type Rule } from '../rule.js'
-import { EVENT_NOUN, POINTING } from '../words.js'
+import { EVENT_NOUN, POINTING } from '../../../text/english/vocabulary.js'
 
 // What one may aim at over months; wishes of the moment ("want to know", "want to buy a gift") are not.
 const AIMS =

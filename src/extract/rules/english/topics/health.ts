@@ -1,6 +1,6 @@
 import { DONE, NOW, type Rule } from '../rule.js'
 import { FOOD } from '../tastes.js'
-import { CONDITION, DIET, HEALTH_ADJECTIVE } from '../words.js'
+import { CONDITION, DIET, HEALTH_ADJECTIVE } from '../../../text/english/vocabulary.js'
 
 const FOOD_REJECT =
   /^(?:it|this|that|these|those|them|much|enough|out|anything|any of|well|properly|at|before|after|when|like|there|here|a lot|your|people|until|all|together|alone|there)\b/i

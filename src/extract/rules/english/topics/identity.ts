@@ -1,5 +1,5 @@
 import { DONE, NOW, type Rule } from '../rule.js'
-import { LANGUAGE, NATIONALITY, NUMBER, RELIGION } from '../words.js'
+import { LANGUAGE, NATIONALITY, NUMBER, RELIGION } from '../../../text/english/vocabulary.js'
 
 const A = '(?:an? |the )?'
 

@@ -1,5 +1,5 @@
 import { DONE, type Rule } from '../rule.js'
-import { POINTING } from '../words.js'
+import { POINTING } from '../../../text/english/vocabulary.js'
 
 const NOT_A_TASTE = new RegExp(
   `${POINTING.source}|^(?:to (?:be able|make sure|start|use|do|add|get|have|go|try|change|learn) )|^(?:for|working with you|hearing|talking to you|with|on|about|more|less|most|over|better)\\b|^(?:the|my|our) (?:\\w+ )?(?:answer|bug|error|code|function|file|essay|draft|chapter|paragraph|sentence|question|job you|fact|results?)\\b|^(?:a|an|some|another) (?:answer|example|list|version|refund|summary|quick|coffee|explanation|drink|glass|cup|table|recipe)\\b`,

@@ -1,5 +1,5 @@
 import { DONE, NOW, type Rule } from '../rule.js'
-import { PET, POINTING, POSSESSION, VEHICLE } from '../words.js'
+import { PET, POINTING, POSSESSION, VEHICLE } from '../../../text/english/vocabulary.js'
 
 const COUNT =
   '(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\\d+|several|a (?:couple|pair|bunch|few) of|my|our|another|some|the (?:same|cutest))'

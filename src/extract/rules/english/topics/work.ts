@@ -1,5 +1,5 @@
 import { COMING, DONE, NOW, type Rule } from '../rule.js'
-import { OCCUPATION } from '../words.js'
+import { OCCUPATION } from '../../../text/english/vocabulary.js'
 
 const EMPLOYER =
   /\b(?:at|for) (?<employer>(?!home|the moment|night|least|present|myself|a living|now|\d|fun|about|over|nearly|almost|many|the (?:past|last)|years|two|three|four|five|six|ten)[^,]+?)(?= (?:as|in|for|since|on|doing|from|where|which|that|and|right|remotely|these)\b|,|$)/i

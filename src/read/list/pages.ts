@@ -1,0 +1,57 @@
+import type { Engine } from '../../engine/engine.js'
+import { checkOptions, oneOf, wholeNumber } from '../../values/options.js'
+import { SCOPE_INPUT_FIELDS } from '../../values/scope.js'
+import type { Tables } from '../../store/records.js'
+import type { GetAllOptions, ListOptions, MemoryItem, MessageItem, Page } from '../../types.js'
+import { memoryItem, messageItem } from './items.js'
+import { inTable, listRows, type PageRequest } from './list.js'
+import { readPast, readSelection, readStatus } from '../request/checks.js'
+
+const LIST_OPTIONS = [...SCOPE_INPUT_FIELDS, 'filters', 'limit', 'cursor', 'sort', 'order']
+
+export async function memoryPage(engine: Engine, options: GetAllOptions): Promise<Page<MemoryItem>> {
+  checkOptions('getAll()', options, [...LIST_OPTIONS, 'kinds', 'status', 'latestOnly', 'asOf', 'knownAt'])
+  const { results, ...page } = await pageOf(engine, 'getAll()', 'memories', options, readStatus(options.status))
+  return { ...page, results: results.map((row) => memoryItem(row)) }
+}
+
+export async function messagePage(engine: Engine, options: ListOptions): Promise<Page<MessageItem>> {
+  checkOptions('messages.list()', options, LIST_OPTIONS)
+  const { results, ...page } = await pageOf(engine, 'messages.list()', 'messages', options)
+  return { ...page, results: results.map((row) => messageItem(row)) }
+}
+
+async function pageOf<T extends 'messages' | 'memories'>(
+  engine: Engine,
+  call: string,
+  table: T,
+  options: GetAllOptions,
+  status?: readonly string[],
+) {
+  const past = await readPast(engine.store, options.knownAt)
+  const selection = { ...(await readSelection(call, options, engine.scope, engine.now())), past: past?.rows }
+  const request = readPageRequest(options)
+  await engine.indexes.catchUp()
+  const { rows, ...page } = listRows(
+    engine.catalog.rowsOf(selection),
+    inTable(engine.catalog, table, selection, status),
+    request,
+  )
+  const records = await engine.store.read([table], (tx) =>
+    Promise.all(rows.map(async ({ no }) => (past?.records.get(no) as Tables[T] | undefined) ?? tx.get(table, no))),
+  )
+  return { ...page, results: records.filter((record) => record !== undefined) }
+}
+
+function readPageRequest(options: ListOptions): PageRequest {
+  return {
+    limit: wholeNumber('limit', options.limit, 100, 1, 1000),
+    cursor: options.cursor,
+    // Unless asked otherwise not by a clock, which may have jumped.
+    sort:
+      options.sort === undefined
+        ? 'no'
+        : oneOf('sort', options.sort, ['createdAt', 'updatedAt', 'at'] as const, 'createdAt'),
+    order: oneOf('order', options.order, ['asc', 'desc'] as const, 'desc'),
+  }
+}

@@ -1,0 +1,79 @@
+import { InputError, LocketError } from '../../values/errors.js'
+import type { Selection } from '../../index/catalog.js'
+import { lazily } from '../../platform/lazily.js'
+import { parseMoment, type Moment } from '../../values/moment.js'
+import { flag, oneOf } from '../../values/options.js'
+import { requireScope, resolveScope, type Scope } from '../../values/scope.js'
+import type { MemoryKind, MemoryStatus } from '../../store/records.js'
+import type { Store } from '../../store/store.js'
+import type { GetAllOptions, ListOptions, SearchOptions } from '../../types.js'
+import type { PastView } from './known-at.js'
+
+/** Whose rows a read may see: the call's ids over the filter's over the defaults, and what the filter asks. */
+export async function readSelection(
+  call: string,
+  options: SearchOptions | GetAllOptions | ListOptions,
+  defaults: Scope,
+  now: number,
+): Promise<Selection> {
+  // Most reads have no filter.
+  const filter =
+    options.filters === undefined
+      ? undefined
+      : (await lazily(() => import('../../values/filter.js'))).compileFilter(options.filters)
+  const scope = resolveScope(options, resolveScope(filter?.scope, defaults))
+  if (!filter?.namesIdentity) requireScope(scope, call)
+  const time = options as { asOf?: Moment; latestOnly?: boolean }
+  return {
+    scope,
+    kinds: readKinds('kinds' in options ? options.kinds : undefined),
+    matches: filter?.matches,
+    now,
+    asOf: time.asOf === undefined ? undefined : parseMoment('asOf', time.asOf),
+    closedToo: !flag('latestOnly', time.latestOnly, true),
+  }
+}
+
+/** The store as it was, when a read asks for what was known at an earlier time. */
+export async function readPast(store: Store, knownAt: Moment | undefined): Promise<PastView | undefined> {
+  if (knownAt === undefined) return undefined
+  const { viewOfThePast } = await lazily(() => import('./known-at.js'))
+  return viewOfThePast(store, parseMoment('knownAt', knownAt))
+}
+
+function readKinds(kinds: unknown): MemoryKind[] | undefined {
+  if (kinds === undefined) return undefined
+  if (!Array.isArray(kinds) || kinds.length === 0)
+    throw new InputError('INVALID_INPUT', 'kinds must be a non-empty list.', { value: kinds })
+  return kinds.map((kind) => oneOf('kinds', kind, ['semantic', 'episodic', 'procedural'] as const, 'semantic'))
+}
+
+export function readStatus(status: unknown): MemoryStatus[] | undefined {
+  if (status === undefined) return undefined
+  if (!Array.isArray(status) || status.length === 0)
+    throw new InputError('INVALID_INPUT', 'status must be a non-empty list.', { value: status })
+  return status.map((item) =>
+    oneOf('status', item, ['pending', 'active', 'superseded', 'merged', 'deleted'] as const, 'active'),
+  )
+}
+
+export function readSignal(signal: unknown): AbortSignal | undefined {
+  // Not `instanceof`: one of another realm (an iframe) is as good.
+  if (signal === undefined || typeof (signal as AbortSignal | null)?.aborted === 'boolean')
+    return signal as AbortSignal | undefined
+  throw new InputError('INVALID_INPUT', 'signal must be an AbortSignal.', { value: signal })
+}
+
+/** @throws LocketError `ABORTED`, with the signal's reason as its cause. */
+export function checkAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new LocketError('ABORTED', 'The search was aborted.', { cause: signal.reason })
+}
+
+export function readQuery(call: string, query: unknown): string {
+  if (typeof query !== 'string' || query.trim() === '')
+    throw new InputError('INVALID_INPUT', `${call} needs a query.`, {
+      value: query,
+      hint: 'To list everything use getAll() or messages.list().',
+    })
+  return query
+}

@@ -1,0 +1,71 @@
+import type { Engine } from '../../engine/engine.js'
+import { InputError } from '../../values/errors.js'
+import type { Selection } from '../../index/catalog.js'
+import { parseMoment } from '../../values/moment.js'
+import { flag, fraction, oneOf, wholeNumber } from '../../values/options.js'
+import type { Reranker } from '../../rerank/reranker.js'
+import { SCOPE_INPUT_FIELDS } from '../../values/scope.js'
+import type { SearchOptions } from '../../types.js'
+import type { PastView } from './known-at.js'
+import { readPast, readQuery, readSelection, readSignal } from './checks.js'
+
+export const SEARCH_OPTIONS = [
+  ...SCOPE_INPUT_FIELDS,
+  'topK',
+  'threshold',
+  'kinds',
+  'filters',
+  'latestOnly',
+  'asOf',
+  'knownAt',
+  'referenceDate',
+  'fusion',
+  'diversity',
+  'secrets',
+  'rerank',
+  'explain',
+  'vector',
+  'signal',
+]
+
+/** How much copies cost by default. */
+const DIVERSITY = 0.5
+
+/** What is asked for, checked, with the store's state at that moment. */
+export interface Asked {
+  query: string
+  topK: number
+  threshold: number
+  diversity: number
+  fusion: 'fitted' | 'rrf'
+  secrets: 'mask' | 'show'
+  reranker: Reranker | undefined
+  vector: Float32Array | undefined
+  signal: AbortSignal | undefined
+  selection: Selection
+  past: PastView | undefined
+  /** What "yesterday" in the query is counted from, in ms since the epoch. */
+  reference: number
+}
+
+export async function readAsked(engine: Engine, call: string, query: string, options: SearchOptions): Promise<Asked> {
+  const { vector } = options
+  if (vector !== undefined && !(vector instanceof Float32Array))
+    throw new InputError('INVALID_INPUT', 'vector must be a Float32Array.', { value: vector })
+  const past = await readPast(engine.store, options.knownAt)
+  const now = engine.now()
+  return {
+    query: readQuery(call, query),
+    topK: wholeNumber('topK', options.topK, 10, 1, 1000),
+    threshold: fraction('threshold', options.threshold, 0),
+    diversity: fraction('diversity', options.diversity, DIVERSITY),
+    fusion: oneOf('fusion', options.fusion, ['fitted', 'rrf'] as const, 'fitted'),
+    secrets: oneOf('secrets', options.secrets, ['mask', 'show'] as const, 'mask'),
+    reranker: flag('rerank', options.rerank, true) ? engine.reranker : undefined,
+    vector,
+    signal: readSignal(options.signal),
+    selection: { ...(await readSelection(call, options, engine.scope, now)), past: past?.rows },
+    past,
+    reference: options.referenceDate === undefined ? now : parseMoment('referenceDate', options.referenceDate),
+  }
+}

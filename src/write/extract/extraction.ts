@@ -1,0 +1,342 @@
+import { asLocketError } from '../../values/errors.js'
+import { factsOf, type Digest, type ExtractedFact, type Extractor, type FactSlot } from '../../extract/extractor.js'
+import { factHash } from '../../platform/identity.js'
+import type { NewFact } from '../../reconcile/decision.js'
+import { scopeKey, type Scope } from '../../values/scope.js'
+import { hasMask } from '../../secrets/masks.js'
+import type { SecretFinder } from '../../secrets/span.js'
+import type { JobKind, JobRecord, MessageRecord } from '../../store/records.js'
+import { isInstruction, isUntrusted } from '../../values/trust.js'
+import type { MemoryChange } from '../../types.js'
+import { Work, type WorkOutcome, type WorkSettings } from '../../work/work.js'
+import { applyDecisions } from './apply.js'
+import { asInput, messagesBefore, told, withoutSecrets, type ToldSettings } from './input.js'
+import { blankOutcome, count, type ExtractionOutcome } from './outcome.js'
+import { ground } from './ground.js'
+import type { Operation } from '../../store/operation.js'
+import { propose } from './propose.js'
+import { embedFacts, settleFacts, type Decide, type SettleSettings } from './settle.js'
+
+/** Messages extracted and committed together. */
+const BATCH = 16
+/** Messages before them that the extractor may look at. */
+const CONTEXT = 4
+/** Times that a job which fails by itself is tried: a model that refuses may cost money each time. */
+const ATTEMPTS = 6
+/** The jobs that are this work's. */
+const KINDS: readonly JobKind[] = ['extract', 'digest']
+
+export interface ExtractionSettings extends WorkSettings, SettleSettings, ToldSettings {
+  extractor: Extractor
+  categories: readonly string[]
+  newId: () => string
+  /** Texts recalled before the message with this document number, which may come back in what the user or the assistant says. */
+  recalled: (no: number, scope: Scope) => readonly string[]
+  secretFinder: () => Promise<SecretFinder | undefined>
+  /** Called when a job is done, or had to stop. Throws nothing: that would be no failure of the job. */
+  onOutcome?: (outcome: ExtractionOutcome) => void
+}
+
+interface Batch {
+  kind: JobKind
+  nos: number[]
+  /** Without their secrets: as every extractor sees them. */
+  messages: MessageRecord[]
+  context: MessageRecord[]
+  review: boolean
+}
+
+interface Drawn {
+  facts: NewFact[]
+  /** Document numbers of messages that could not be read. */
+  unread: number[]
+}
+
+/** Draws facts from messages, sees what they mean for what is known, and commits both with the job's progress. */
+export class ExtractionWork extends Work<ExtractionOutcome> {
+  constructor(protected override readonly settings: ExtractionSettings) {
+    super(KINDS, settings, ATTEMPTS)
+  }
+
+  /** Whether jobs of this kind come to something. */
+  can(kind: 'extract' | 'digest'): boolean {
+    return kind === 'extract' || this.settings.extractor.digest !== undefined
+  }
+
+  override does(job: Pick<JobRecord, 'kind'>): boolean {
+    return super.does(job) && (job.kind !== 'digest' || this.can('digest'))
+  }
+
+  protected notBegun(outcome: WorkOutcome): ExtractionOutcome {
+    return { ...blankOutcome(), ...outcome }
+  }
+
+  protected async process(jobId: string, signal: AbortSignal): Promise<ExtractionOutcome> {
+    const outcome: ExtractionOutcome = { ...blankOutcome(), job: jobId, state: 'waiting' }
+    try {
+      for (;;) {
+        const batch = await this.nextBatch(jobId)
+        if (typeof batch === 'string') {
+          outcome.state = batch
+          return outcome
+        }
+        if (signal.aborted) break
+        outcome.scope ??= batch.messages[0]?.scope
+        outcome.changes.push(
+          ...(await this.settle(jobId, batch, await this.draw(batch, outcome, signal), outcome, signal)),
+        )
+      }
+    } catch (cause) {
+      if (!signal.aborted) {
+        const problem = asLocketError(
+          cause,
+          'EXTRACTION_FAILED',
+          'The extractor failed; the messages are kept and extracted later.',
+        )
+        await this.postpone(jobId, problem)
+        outcome.problems.push(problem)
+      }
+    } finally {
+      if (signal.aborted && !this.stopped && outcome.state !== 'done') outcome.state = 'cancelled'
+      this.settings.onOutcome?.(outcome)
+    }
+    return outcome
+  }
+
+  /** What is to be read next; else what became of the job, which another tab may have given up or taken over. */
+  private async nextBatch(jobId: string): Promise<Batch | WorkOutcome['state']> {
+    const findSecrets = await this.settings.secretFinder()
+    return this.settings.store.read(['jobs', 'messages'], async (tx) => {
+      const job = await tx.get('jobs', jobId)
+      if (!job) return 'done'
+      const { state, error } = job
+      // What could not be read stays behind as a failed job; this one is done.
+      if (!this.mine(job)) return state !== 'failed' ? 'waiting' : error?.code === 'ABORTED' ? 'cancelled' : 'done'
+      const nos = job.kind === 'digest' ? job.nos : job.nos.slice(0, BATCH)
+      const rows = await Promise.all(nos.map((no) => tx.get('messages', no)))
+      const messages = rows.filter((row) => row?.status === 'active') as MessageRecord[]
+      const context = messages[0] ? await messagesBefore(tx, messages[0], CONTEXT) : []
+      return {
+        kind: job.kind,
+        nos,
+        messages: withoutSecrets(messages, findSecrets),
+        context: withoutSecrets(context, findSecrets),
+        review: job.review ?? false,
+      }
+    })
+  }
+
+  private async draw(batch: Batch, outcome: ExtractionOutcome, signal: AbortSignal): Promise<Drawn> {
+    const [first] = batch.messages
+    if (!first) return { facts: [], unread: [] }
+    return batch.kind === 'digest'
+      ? this.digest(batch.messages, outcome, signal)
+      : this.extract(batch, first, outcome, signal)
+  }
+
+  /** What the extractor found, as far as the messages support it and the user has not deleted it before. */
+  private async extract(
+    batch: Batch,
+    first: MessageRecord,
+    outcome: ExtractionOutcome,
+    signal: AbortSignal,
+  ): Promise<Drawn> {
+    const { extractor, categories } = this.settings
+    const messages = batch.messages.map(asInput)
+    const recalled = this.settings.recalled(first.no, first.scope)
+    const more = extractor.needs ? await told(this.settings, extractor.needs, batch.messages, signal) : {}
+    const found = await extractor.extract(
+      { messages, context: batch.context.map(asInput), recalled, categories, scope: first.scope, ...more },
+      { signal },
+    )
+    if (!Array.isArray(found)) count(outcome, extractor.name, found.notes)
+    const { kept, rejected } = ground(factsOf(found), messages, recalled)
+    for (const reason of ['unsupported', 'echo', 'empty'] as const) outcome.rejected[reason] += rejected[reason]
+    const allowed = kept
+      .map((fact) => ofSource(fact, batch.messages))
+      .filter((fact) => {
+        const reason =
+          fact.trust && isInstruction(fact)
+            ? 'untrusted'
+            : hasMask(fact.text) || hasMask(fact.slot.value)
+              ? 'secret'
+              : undefined
+        if (reason) outcome.rejected[reason]++
+        return !reason
+      })
+    const wanted = await this.withoutForgotten(allowed, first)
+    outcome.rejected.forgotten += allowed.length - wanted.length
+    const saidAt = new Map(messages.map(({ id, at }) => [id, at]))
+    return {
+      facts: wanted.map((fact) => ({ ...fact, observedAt: saidAt.get(fact.messageId) as number })),
+      unread: Array.isArray(found) ? [] : numbersOf(batch.messages, found.unread),
+    }
+  }
+
+  /** The run as one memory, which says by whom and in which messages each result was told. */
+  private async digest(
+    messages: readonly MessageRecord[],
+    outcome: ExtractionOutcome,
+    signal: AbortSignal,
+  ): Promise<Drawn> {
+    const { extractor } = this.settings
+    if (!extractor.digest) return { facts: [], unread: [] }
+    const digest = await extractor.digest(messages.map(asInput), { signal })
+    count(outcome, extractor.name, digest.notes)
+    const unread = numbersOf(messages, digest.unread)
+    if (digest.text.trim() !== '') return { facts: [runFact(digest, messages)], unread }
+    if (unread.length === 0) outcome.rejected.empty++
+    return { facts: [], unread }
+  }
+
+  /** The evidence of a fact that was deleted does not yield it again. */
+  private async withoutForgotten<F extends ExtractedFact>(facts: readonly F[], first: MessageRecord): Promise<F[]> {
+    if (facts.length === 0) return []
+    const slotKey = ({ subject, attribute, value }: FactSlot): string => `${subject} ${attribute} ${value}`
+    const keys = await Promise.all(
+      facts.map(async (fact) => [
+        `${fact.messageId} ${await factHash(fact.text)}`,
+        `${fact.messageId} ${slotKey(fact.slot)}`,
+      ]),
+    )
+    return this.settings.store.read(['memories'], async (tx) => {
+      const deleted = (await tx.list('memories', { index: 'scope', only: [first.scopeKey] })).filter(
+        ({ status }) => status === 'deleted',
+      )
+      const forgotten = new Set(
+        deleted.flatMap(({ textHash, slot, evidence }) =>
+          evidence.flatMap(({ messageId }) => [
+            `${messageId} ${textHash}`,
+            ...(slot ? [`${messageId} ${slotKey(slot)}`] : []),
+          ]),
+        ),
+      )
+      return facts.filter((_, i) => !keys[i]?.some((key) => forgotten.has(key)))
+    })
+  }
+
+  /** Commits what the facts mean, and that these messages are done. */
+  private async settle(
+    jobId: string,
+    batch: Batch,
+    { facts, unread }: Drawn,
+    outcome: ExtractionOutcome,
+    signal: AbortSignal,
+  ): Promise<MemoryChange[]> {
+    let left = 0
+    const finish = async (operation: Operation, changes: MemoryChange[]): Promise<MemoryChange[]> => {
+      left = await this.finish(operation, jobId, batch, unread)
+      return changes
+    }
+    const [first] = batch.messages
+    if (!first || facts.length === 0) {
+      await this.settings.operate((operation) => finish(operation, []))
+      this.settings.onProgress?.(left)
+      return []
+    }
+    const { extractor, embedder, warn } = this.settings
+    const vectors = await embedFacts(embedder, facts, warn, signal)
+    const judged: Decide = async (given, neighbours) => {
+      const judgement = await extractor.decide?.(given, neighbours, { signal })
+      count(outcome, extractor.name, judgement?.notes)
+      return judgement?.decisions
+    }
+    // What waits for approval is judged by what is known then.
+    const decide = batch.review ? () => [] : batch.kind === 'digest' ? aloneUnlessKnown : judged
+    const { value } = await settleFacts(
+      { ...this.settings, decide },
+      { facts, vectors, scopeKey: first.scopeKey },
+      async (operation, decisions, hashes) => {
+        // Someone else took the job over: what was found here is found there.
+        if (!this.mine(await operation.tx.get('jobs', jobId))) return []
+        // A message was taken back while it was read, which may take minutes: what is left of the batch is read anew.
+        if (!(await this.areActive(operation, batch.messages))) return []
+        const changes = batch.review
+          ? await propose(operation, facts, {
+              scope: first.scope,
+              vectors,
+              hashes,
+              catalog: this.settings.indexes.catalog,
+            })
+          : await applyDecisions(operation, decisions, { scope: first.scope, facts, vectors, hashes })
+        return finish(operation, changes)
+      },
+    )
+    this.settings.onProgress?.(left)
+    return value
+  }
+
+  private async areActive({ tx }: Operation, messages: readonly MessageRecord[]): Promise<boolean> {
+    const rows = await Promise.all(messages.map(({ no }) => tx.get('messages', no)))
+    return rows.every((row) => row?.status === 'active')
+  }
+
+  /** Takes the batch off the job, and tells how much is left of it. What could not be read is left to whoever asks for it again. */
+  private async finish(operation: Operation, jobId: string, batch: Batch, unread: readonly number[]): Promise<number> {
+    const job = await operation.tx.get('jobs', jobId)
+    if (!this.mine(job)) return 0
+    const done = new Set(batch.nos)
+    const nos = job.nos.filter((no) => !done.has(no))
+    if (nos.length > 0) await operation.tx.put('jobs', { ...job, nos, state: 'running' })
+    else if (unread.length === 0) await operation.tx.delete('jobs', jobId)
+    if (unread.length > 0) {
+      // The job itself where nothing else is left of it, so that whoever asked for it again finds it.
+      const id = nos.length > 0 ? this.settings.newId() : jobId
+      await operation.tx.put('jobs', {
+        ...job,
+        id,
+        nos: [...unread],
+        state: 'failed',
+        error: {
+          code: 'EXTRACTION_FAILED',
+          message: 'The language model gave no readable answer about these messages.',
+        },
+      })
+    }
+    return nos.length
+  }
+}
+
+const numbersOf = (messages: readonly MessageRecord[], ids: readonly string[] = []): number[] =>
+  messages.filter(({ id }) => ids.includes(id)).map(({ no }) => no)
+
+/** A fact is as trusted as the least of the messages that it rests on; what is untrusted is the word of its source. */
+function ofSource<F extends ExtractedFact>(fact: F, messages: readonly MessageRecord[]): F & Pick<NewFact, 'trust'> {
+  const ids = [fact.messageId, ...(fact.alsoFrom ?? []).map(({ messageId }) => messageId)]
+  const source = messages.find((message) => ids.includes(message.id) && isUntrusted(message))
+  return source ? { ...fact, trust: 'untrusted', attributedTo: source.name ?? source.role } : fact
+}
+
+/** A run stands by itself: two of them may be much alike. */
+const aloneUnlessKnown: Decide = (facts, neighbours) =>
+  facts.map((fact) => {
+    const same = neighbours(fact).find(({ text, validTo }) => text === fact.text && validTo === undefined)
+    return same ? { event: 'NONE', fact, known: same.id } : { event: 'ADD', fact }
+  })
+
+function runFact({ text, evidence, language = 'en' }: Digest, messages: readonly MessageRecord[]): NewFact {
+  const last = messages.at(-1) as MessageRecord
+  const [source = { messageId: last.id, quote: last.text }, ...alsoFrom] = evidence
+  return {
+    text,
+    language,
+    ...(messages.some(
+      (message) => isUntrusted(message) && [source, ...alsoFrom].some(({ messageId }) => messageId === message.id),
+    )
+      ? { trust: 'untrusted' }
+      : {}),
+    kind: 'procedural',
+    category: 'runs',
+    attributedTo: last.scope.agentId ?? 'assistant',
+    ...source,
+    alsoFrom,
+    mode: 'assert',
+    slot: {
+      subject: 'assistant',
+      attribute: 'run',
+      value: last.scope.runId ?? scopeKey(last.scope),
+      cardinality: 'many',
+    },
+    observedAt: last.at,
+  }
+}

@@ -1,0 +1,126 @@
+import { Bitmask } from '../../values/bitmask.js'
+import type { ManagedEmbedder } from '../../embed/managed-embedder.js'
+import type { ExtractionInput, ExtractionMessage, ExtractorNeeds, KnownText } from '../../extract/extractor.js'
+import type { Indexes } from '../../index/indexes.js'
+import { maskedText, type SecretFinder } from '../../secrets/span.js'
+import type { MemoryRecord, MessageRecord } from '../../store/records.js'
+import type { Reader, Store } from '../../store/store.js'
+import { isUntrusted } from '../../values/trust.js'
+
+/** Memories looked through, the newest first, for what was drawn and what was refused lately. */
+const LOOK_BACK = 200
+/** Characters of the newest messages by which memories near them are found. */
+const QUERY_LENGTH = 1_500
+
+export interface ToldSettings {
+  store: Store
+  indexes: Indexes
+  embedder: ManagedEmbedder | undefined
+}
+
+/** What an extractor asked to be told about the scope of the messages. */
+export async function told(
+  settings: ToldSettings,
+  needs: ExtractorNeeds,
+  messages: readonly MessageRecord[],
+  signal: AbortSignal,
+): Promise<Pick<ExtractionInput, 'known' | 'lately' | 'unwanted' | 'summary'>> {
+  const { known = 0, lately = 0, unwanted = 0, summary = false } = needs
+  const { scopeKey } = messages[0] as MessageRecord
+  const near = known > 0 ? await nearest(settings, scopeKey, messages, known, signal) : []
+  return settings.store.read(['memories', 'summaries'], async (tx) => {
+    const newest =
+      lately + unwanted > 0
+        ? await tx.list('memories', { index: 'scope', only: [scopeKey], reverse: true, limit: LOOK_BACK })
+        : []
+    const texts = (wanted: (memory: MemoryRecord) => boolean, limit: number): string[] =>
+      newest.filter(wanted).slice(0, limit).map(maskedText)
+    const short = summary ? await tx.get('summaries', scopeKey) : undefined
+    const rows = await Promise.all(near.map((no) => tx.get('memories', no)))
+    return {
+      known: rows.flatMap((row): KnownText[] =>
+        row?.status === 'active'
+          ? [{ id: row.id, text: maskedText(row), observedAt: row.observedAt, ...marked(row) }]
+          : [],
+      ),
+      lately: texts(({ status, slot }) => status === 'active' && slot !== undefined, lately),
+      unwanted: texts(({ status, slot }) => status === 'deleted' && slot !== undefined, unwanted),
+      ...(short ? { summary: short.text } : {}),
+    }
+  })
+}
+
+/** Numbers of the active memories of the scope nearest to the messages, by meaning and by words in turn. */
+async function nearest(
+  { indexes, embedder }: ToldSettings,
+  scopeKey: string,
+  messages: readonly MessageRecord[],
+  limit: number,
+  signal: AbortSignal,
+): Promise<number[]> {
+  const { catalog, vectorLane, keywordLane } = indexes
+  await indexes.catchUp()
+  const memories = new Map<number, number>()
+  const mask = new Bitmask(catalog.capacity)
+  for (const row of catalog.values()) {
+    // What repeats one of the messages word for word is no news to whoever reads them.
+    if (
+      row.table !== 'memories' ||
+      row.scopeKey !== scopeKey ||
+      row.status !== 'active' ||
+      messages.some(({ no }) => no === row.verbatimNo)
+    )
+      continue
+    memories.set(row.verbatimNo ?? row.no, row.no)
+    mask.add(row.verbatimNo ?? row.no)
+  }
+  if (memories.size <= limit) return [...memories.values()]
+  await indexes.settled()
+  const query = messages
+    .map(({ text }) => text)
+    .join('\n')
+    .slice(-QUERY_LENGTH)
+  const byWords =
+    keywordLane && indexes.keywords.state === 'used' ? (await keywordLane.index.search(query, limit, mask)).hits : []
+  const vector =
+    embedder && vectorLane && indexes.vectors.state === 'used'
+      ? (await embedder.embed([query], 'query', signal))[0]?.vectors[0]
+      : undefined
+  const byMeaning = vector && vectorLane ? await vectorLane.index.search(vector, limit, mask) : []
+  const found = new Set<number>()
+  for (let i = 0; i < limit; i++)
+    for (const hit of [byMeaning[i], byWords[i]]) if (hit) found.add(memories.get(hit.no) as number)
+  return [...found].slice(0, limit)
+}
+
+/** Messages as extractors may see them: without their secrets, also where nobody could look for these when they were stored. */
+export function withoutSecrets(
+  messages: readonly MessageRecord[],
+  findSecrets: SecretFinder | undefined,
+): MessageRecord[] {
+  return messages.map(({ secrets, ...message }) => ({
+    ...message,
+    text: maskedText({ text: message.text, secrets: secrets ?? findSecrets?.(message.text) ?? [] }),
+  }))
+}
+
+export const asInput = (message: MessageRecord): ExtractionMessage => {
+  const { id, role, name, text, at } = message
+  return { id, role, ...(name === undefined ? {} : { name }), text, at, ...marked(message) }
+}
+
+const marked = (row: MessageRecord | MemoryRecord): { trust?: 'untrusted' } =>
+  isUntrusted(row) ? { trust: 'untrusted' } : {}
+
+/** The messages of the session right before one, oldest first. */
+export async function messagesBefore(tx: Reader, message: MessageRecord, limit: number): Promise<MessageRecord[]> {
+  const before: MessageRecord[] = []
+  let at = message.previousNo
+  while (at !== undefined && before.length < limit) {
+    const row: MessageRecord | undefined = await tx.get('messages', at)
+    if (!row) break
+    if (row.status === 'active') before.unshift(row)
+    at = row.previousNo
+  }
+  return before
+}

@@ -1,2 +1,0 @@
-export { EntityLane } from '../../index/entities/entity-lane.js'
-export { Linking } from './linking.js'
