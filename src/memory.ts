@@ -16,7 +16,7 @@ import { checkOptions, flag } from './values/options.js'
 import { assemble } from './engine/parts.js'
 import { memoryItem, messageItem } from './read/list/items.js'
 import { search } from './read/search.js'
-import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, type ScopeInput } from './values/scope.js'
+import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, type Scope, type ScopeInput } from './values/scope.js'
 import type * as t from './types.js'
 import { add } from './write/add.js'
 import type { Operation } from './store/operation.js'
@@ -110,11 +110,11 @@ export class Memory {
     return buildContext(this.engine, query, options)
   }
 
-  /** The memory or message with this id, deleted ones included; null when there is none. */
-  async get(id: string): Promise<t.MemoryItem | t.MessageItem | null> {
-    this.engine.assertOpen()
+  /** The memory or message with this id in the default scope or the one given, deleted ones included; null when there is none. */
+  async get(id: string, scope?: ScopeInput): Promise<t.MemoryItem | t.MessageItem | null> {
+    const wanted = this.scopeOf('get()', scope)
     const found = await this.engine.store.read(['memories', 'messages'], (tx) =>
-      find(tx, requireId('get()', id), this.engine.scope),
+      find(tx, requireId('get()', id), wanted),
     )
     if (!found) return null
     return found.table === 'memories' ? memoryItem(found.row) : messageItem(found.row)
@@ -134,18 +134,16 @@ export class Memory {
     },
     /** The message with this id in the default scope or the one given; null when there is none. */
     get: async (id: string, scope?: ScopeInput): Promise<t.MessageItem | null> => {
-      this.engine.assertOpen()
-      checkOptions('messages.get()', scope, SCOPE_INPUT_FIELDS)
+      const wanted = this.scopeOf('messages.get()', scope)
       const row = await this.engine.store.read(['messages'], (tx) =>
-        findMessage(tx, requireId('messages.get()', id), resolveScope(scope, this.engine.scope)),
+        findMessage(tx, requireId('messages.get()', id), wanted),
       )
       return row ? messageItem(row) : null
     },
     /** Hides a message, removes its quotes and closes the memories that rest on it alone. Undoable, unless `purge`. */
     delete: async (id: string, options: t.DeleteOptions & ScopeInput = {}): Promise<t.OperationResult> => {
-      checkOptions('messages.delete()', options, [...SCOPE_INPUT_FIELDS, 'ifRevision', 'reason', 'purge'])
+      const scope = this.scopeOf('messages.delete()', options, ['ifRevision', 'reason', 'purge'])
       checkUpdateOptions(options)
-      const scope = resolveScope(options, this.engine.scope)
       if (flag('purge', options.purge, false))
         return this.erase(async (operation, { purgeOne }) => {
           const message = await requireMessage(
@@ -168,11 +166,12 @@ export class Memory {
       return (await lazily(() => import('./manage/entities.js'))).listEntities(this.engine, options)
     },
     /** One of them, with how it stands to others as far as facts tell; null when there is none. */
-    get: async (id: string): Promise<t.EntityDetail | null> => {
-      this.engine.assertOpen()
+    get: async (id: string, scope?: ScopeInput): Promise<t.EntityDetail | null> => {
+      const wanted = this.scopeOf('entities.get()', scope)
       return (await lazily(() => import('./manage/entities.js'))).getEntity(
         this.engine,
         requireId('entities.get()', id),
+        wanted,
       )
     },
   }
@@ -181,14 +180,13 @@ export class Memory {
    * Changes a memory's text, metadata, categories or expiry; `null` removes one of the last three.
    * @throws InputError `NOT_FOUND`; ConflictError when `ifRevision` no longer holds or another memory says the same.
    */
-  async update(id: string, input: t.UpdateInput, options: t.UpdateOptions = {}): Promise<t.MemoryItem> {
-    this.engine.assertOpen()
-    checkOptions('update()', options, ['ifRevision', 'reason'])
+  async update(id: string, input: t.UpdateInput, options: t.UpdateOptions & ScopeInput = {}): Promise<t.MemoryItem> {
+    const scope = this.scopeOf('update()', options, ['ifRevision', 'reason'])
     checkUpdateOptions(options)
     const { readPatch, updateMemory } = await lazily(() => import('./manage/update.js'))
     const patch = await readPatch(input, await this.engine.secretFinder())
     const { value, jobs } = await this.engine.operate(
-      (operation) => updateMemory(operation, requireId('update()', id), this.engine.scope, patch, options),
+      (operation) => updateMemory(operation, requireId('update()', id), scope, patch, options),
       'strict',
     )
     await this.engine.work(jobs)
@@ -196,29 +194,23 @@ export class Memory {
   }
 
   /** Forgets a memory: hidden from every read, undoable. `withEvidence` also hides its messages; `purge` erases it for good. */
-  async delete(id: string, options: t.DeleteOptions = {}): Promise<t.OperationResult> {
-    checkOptions('delete()', options, ['ifRevision', 'reason', 'withEvidence', 'purge'])
+  async delete(id: string, options: t.DeleteOptions & ScopeInput = {}): Promise<t.OperationResult> {
+    const scope = this.scopeOf('delete()', options, ['ifRevision', 'reason', 'withEvidence', 'purge'])
     checkUpdateOptions(options)
     const withEvidence = flag('withEvidence', options.withEvidence, false)
     if (flag('purge', options.purge, false))
       return this.erase(async (operation, { purgeOne }) => {
-        const memory = await requireMemory(
-          operation.tx,
-          requireId('delete()', id),
-          this.engine.scope,
-          options.ifRevision,
-        )
+        const memory = await requireMemory(operation.tx, requireId('delete()', id), scope, options.ifRevision)
         return purgeOne(operation, { table: 'memories', row: memory }, withEvidence)
       })
     const { deleteMemory } = await lazily(() => import('./manage/delete.js'))
-    return this.change((operation) => deleteMemory(operation, requireId('delete()', id), this.engine.scope, options))
+    return this.change((operation) => deleteMemory(operation, requireId('delete()', id), scope, options))
   }
 
   /** Erases every message and memory of a scope, with their history; cannot be undone. For everything: `reset()`. */
   async deleteAll(scope?: ScopeInput): Promise<t.OperationResult> {
-    checkOptions('deleteAll()', scope, SCOPE_INPUT_FIELDS)
     const wanted = requireScope(
-      resolveScope(scope, this.engine.scope),
+      this.scopeOf('deleteAll()', scope),
       'deleteAll()',
       'Pass userId, agentId, appId or runId. To erase everything of everyone use reset().',
     )
@@ -230,8 +222,7 @@ export class Memory {
    * A memory takes the messages along that it repeats word for word; `withEvidence`: all it came from.
    */
   async purge(id: string, options: { withEvidence?: boolean } & ScopeInput = {}): Promise<t.OperationResult> {
-    checkOptions('purge()', options, [...SCOPE_INPUT_FIELDS, 'withEvidence'])
-    const scope = resolveScope(options, this.engine.scope)
+    const scope = this.scopeOf('purge()', options, ['withEvidence'])
     const withEvidence = flag('withEvidence', options.withEvidence, false)
     return this.erase(async (operation, { purgeOne }) => {
       const found = await find(operation.tx, requireId('purge()', id), scope)
@@ -241,33 +232,36 @@ export class Memory {
   }
 
   /** What happened to a memory or message, oldest first. */
-  async history(id: string): Promise<t.HistoryItem[]> {
-    this.engine.assertOpen()
-    return (await lazily(() => import('./manage/history.js'))).historyOf(this.engine, requireId('history()', id))
+  async history(id: string, scope?: ScopeInput): Promise<t.HistoryItem[]> {
+    const wanted = this.scopeOf('history()', scope)
+    const { historyOf } = await lazily(() => import('./manage/history.js'))
+    return historyOf(this.engine, requireId('history()', id), wanted)
   }
 
   /** Reverts one operation as a whole. @throws ConflictError when a later one touched the same rows. */
-  async undo(operationId: string): Promise<t.OperationResult> {
+  async undo(operationId: string, scope?: ScopeInput): Promise<t.OperationResult> {
     requireId('undo()', operationId)
+    const wanted = this.scopeOf('undo()', scope)
     const { undoOperation } = await lazily(() => import('./manage/undo.js'))
-    return this.change((operation) => undoOperation(operation, operationId, this.engine.scope))
+    return this.change((operation) => undoOperation(operation, operationId, wanted))
   }
 
   /** Accepts a fact that waits for approval (`add` with `review: true`): it is reconciled with what is known by now, and retrieved from then on. */
-  async approve(id: string): Promise<t.OperationResult & { results: t.MemoryChange[] }> {
-    this.engine.assertOpen()
+  async approve(id: string, scope?: ScopeInput): Promise<t.OperationResult & { results: t.MemoryChange[] }> {
     requireId('approve()', id)
+    const wanted = this.scopeOf('approve()', scope)
     const { approvePending } = await lazily(() => import('./manage/review.js'))
-    const { operationId, value, jobs } = await approvePending(this.engine, id)
+    const { operationId, value, jobs } = await approvePending(this.engine, id, wanted)
     await this.engine.work(jobs)
     return { operationId, count: value.length, results: value }
   }
 
   /** Declines a fact that waits for approval: it is closed, and what it was drawn from does not yield it again. */
-  async reject(id: string): Promise<t.OperationResult> {
+  async reject(id: string, scope?: ScopeInput): Promise<t.OperationResult> {
     requireId('reject()', id)
+    const wanted = this.scopeOf('reject()', scope)
     const { rejectPending } = await lazily(() => import('./manage/review.js'))
-    return this.change((operation) => rejectPending(operation, id, this.engine.scope))
+    return this.change((operation) => rejectPending(operation, id, wanted))
   }
 
   /**
@@ -275,9 +269,7 @@ export class Memory {
    * What it offered before, and what is known there, is not offered again.
    */
   async promote(runId: string, scope?: ScopeInput): Promise<t.OperationResult & { results: t.MemoryChange[] }> {
-    this.engine.assertOpen()
-    checkOptions('promote()', scope, SCOPE_INPUT_FIELDS)
-    const run = { ...resolveScope(scope, this.engine.scope), runId: requireId('promote()', runId) }
+    const run = { ...this.scopeOf('promote()', scope), runId: requireId('promote()', runId) }
     const { promoteRun } = await lazily(() => import('./manage/promote.js'))
     const { operationId, value, jobs } = await promoteRun(this.engine, run)
     await this.engine.work(jobs)
@@ -286,26 +278,23 @@ export class Memory {
 
   /** Work that is left in a scope, the oldest first: vectors and facts that wait, and what was given up. */
   async jobs(options: t.JobsOptions = {}): Promise<t.Job[]> {
-    this.engine.assertOpen()
-    checkOptions('jobs()', options, [...SCOPE_INPUT_FIELDS, 'state'])
+    const scope = this.scopeOf('jobs()', options, ['state'])
     const { listJobs } = await lazily(() => import('./manage/jobs.js'))
-    return listJobs(this.engine, resolveScope(options, this.engine.scope), options.state)
+    return listJobs(this.engine, scope, options.state)
   }
 
   /** Tries a job again at once, or without an id all that wait or were given up; resolves with those that are left of them. */
   async retry(jobId?: string, scope?: ScopeInput): Promise<t.Job[]> {
-    this.engine.assertOpen()
-    checkOptions('retry()', scope, SCOPE_INPUT_FIELDS)
+    const wanted = this.scopeOf('retry()', scope)
     const { retryJobs } = await lazily(() => import('./manage/jobs.js'))
-    return retryJobs(this.engine, resolveScope(scope, this.engine.scope), jobId)
+    return retryJobs(this.engine, wanted, jobId)
   }
 
   /** Gives a job up, also one under way: what was stored stays, and `retry` takes the job up again. */
   async cancel(jobId: string, scope?: ScopeInput): Promise<void> {
-    this.engine.assertOpen()
-    checkOptions('cancel()', scope, SCOPE_INPUT_FIELDS)
+    const wanted = this.scopeOf('cancel()', scope)
     const { cancelJob } = await lazily(() => import('./manage/jobs.js'))
-    await cancelJob(this.engine, resolveScope(scope, this.engine.scope), jobId)
+    await cancelJob(this.engine, wanted, jobId)
   }
 
   /** Erases everything of every scope. */
@@ -402,6 +391,13 @@ export class Memory {
   /** Finishes the commit under way and lets go of everything. Work that is left is resumed at the next open. */
   async close(): Promise<void> {
     await this.engine.close()
+  }
+
+  /** The scope of a call: the ids in its options over the default ones. */
+  private scopeOf(call: string, options: object | undefined, more: readonly string[] = []): Scope {
+    this.engine.assertOpen()
+    checkOptions(call, options, [...SCOPE_INPUT_FIELDS, ...more])
+    return resolveScope(options, this.engine.scope)
   }
 
   private async change(body: (operation: Operation) => Promise<unknown>): Promise<t.OperationResult> {

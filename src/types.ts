@@ -663,6 +663,8 @@ export interface ChangeEvent {
   /** Documents whose rows changed, by this instance or another tab's. */
   messages: string[]
   memories: string[]
+  /** The scopes that they belong to. */
+  scopes: Scope[]
 }
 
 /** `progress`: model files are loading. `extracted`: facts were drawn, or could not be. `recording`: paused or resumed. `warning`: what `onWarning` is called for, too. */

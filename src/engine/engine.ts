@@ -78,7 +78,7 @@ export class Engine {
     const keywordLane = parts.keywordIndex && new KeywordLane(parts.store, parts.keywordIndex)
     const entityLane = parts.linking && new parts.linking.EntityLane(parts.store)
     this.indexes = new Indexes(parts.store, vectorLane, keywordLane, entityLane, {
-      changed: (messages, memories) => this.emit({ type: 'change', messages, memories }),
+      changed: (rows) => this.emit({ type: 'change', ...rows }),
       erased: () => this.forgetTexts(),
       reset: () => this.emit({ type: 'reset' }),
       failed: (problem) => this.warn(problem),

@@ -1,5 +1,6 @@
 import { asLocketError, StoreError, type LocketError } from '../values/errors.js'
 import { lastChange, readChanges, readEpoch } from '../store/changes.js'
+import type { Scope } from '../values/scope.js'
 import type { TableName } from '../store/records.js'
 import type { Store } from '../store/store.js'
 import type { LaneState } from '../types.js'
@@ -14,7 +15,7 @@ const BATCH = 1_000
 
 export interface IndexListener {
   /** Rows changed, whichever tab wrote them. */
-  changed(messages: string[], memories: string[]): void
+  changed(rows: { messages: string[]; memories: string[]; scopes: Scope[] }): void
   /** Rows were erased for good: what was kept of their texts elsewhere has to go too. */
   erased(): void
   /** Everything known is void: the store was reset, replaced or cleared. */
@@ -161,9 +162,13 @@ export class Indexes {
 
   private apply(batch: RowBatch, cursor: number): void {
     const changed = { messages: batch.messages.map(({ id }) => id), memories: batch.memories.map(({ id }) => id) }
+    const scopes = new Map([...batch.messages, ...batch.memories].map(({ scopeKey, scope }) => [scopeKey, scope]))
     for (const no of batch.erased) {
       const row = this.catalog.get(no)
-      if (row) changed[row.table].push(row.id)
+      if (row) {
+        changed[row.table].push(row.id)
+        scopes.set(row.scopeKey, row.scope)
+      }
       this.catalog.delete(no)
     }
     for (const message of batch.messages) this.catalog.put(messageRow(message))
@@ -173,7 +178,7 @@ export class Indexes {
     if (keywordLane) this.runLane(this.keywords, 'used', () => keywordLane.apply(batch, cursor))
     if (entityLane && batch.links.length > 0) this.runLane(this.entities, 'used', () => entityLane.apply(batch.links))
     if (batch.erased.length > 0) this.listener.erased()
-    this.listener.changed(changed.messages, changed.memories)
+    this.listener.changed({ ...changed, scopes: [...scopes.values()] })
   }
 
   /** Runs a step behind the lane's earlier ones. A lane that failed stays out until the next load. */

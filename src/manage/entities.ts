@@ -61,11 +61,11 @@ export async function listEntities(engine: Engine, options: EntityListOptions): 
 }
 
 /** One entity with how it stands to others; null when nothing that may be seen speaks of it. */
-export async function getEntity(engine: Engine, id: string): Promise<EntityDetail | null> {
+export async function getEntity(engine: Engine, id: string, scope: Scope): Promise<EntityDetail | null> {
   const no = Number(/^e(\d+)$/.exec(id)?.[1])
   const entity = (await indexed(engine)).entities.find((one) => one.no === no)
-  if (!entity || !scopeMatches(entity.scope, engine.scope)) return null
-  const { messages, memories } = spokenOf(engine, entity, engine.scope)
+  if (!entity || !scopeMatches(entity.scope, scope)) return null
+  const { messages, memories } = spokenOf(engine, entity, scope)
   if (messages + memories === 0) return null
   const relations = await engine.store.read(['relations', 'memories', 'entities'], async (tx) => {
     const rows = await Promise.all([

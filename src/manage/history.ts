@@ -1,11 +1,12 @@
 import type { Engine } from '../engine/engine.js'
 import { isoTime } from '../values/moment.js'
+import type { Scope } from '../values/scope.js'
 import type { HistoryRecord } from '../store/records.js'
 import type { HistoryItem } from '../types.js'
 import { find, notFound } from './rows.js'
 
 /** What happened to a memory or message, oldest first. */
-export function historyOf({ store, scope }: Engine, id: string): Promise<HistoryItem[]> {
+export function historyOf({ store }: Engine, id: string, scope: Scope): Promise<HistoryItem[]> {
   return store.read(['history', 'memories', 'messages'], async (tx) => {
     const found = await find(tx, id, scope)
     if (!found) throw notFound('memory or message', id)

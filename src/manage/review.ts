@@ -48,15 +48,15 @@ export function pendingFact(memory: MemoryRecord): NewFact {
 }
 
 /** Lets a pending fact take its place among what is known, as if it had just been said. */
-export async function approvePending(engine: Engine, id: string): Promise<Operated<MemoryChange[]>> {
-  const pending = await engine.store.read(['memories'], (tx) => findPending(tx, id, engine.scope))
+export async function approvePending(engine: Engine, id: string, scope: Scope): Promise<Operated<MemoryChange[]>> {
+  const pending = await engine.store.read(['memories'], (tx) => findPending(tx, id, scope))
   const fact = pendingFact(pending)
   const vectors = await embedFacts(engine.embedder, [fact], (problem) => engine.warn(problem))
   return settleFacts(
     engine,
     { facts: [fact], vectors, scopeKey: pending.scopeKey },
     async (operation, decisions, hashes) => {
-      const current = await findPending(operation.tx, id, engine.scope)
+      const current = await findPending(operation.tx, id, scope)
       return applyDecisions(operation, decisions, {
         scope: current.scope,
         facts: [fact],

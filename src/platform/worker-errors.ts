@@ -24,11 +24,11 @@ export interface WireError {
   stack: string | undefined
 }
 
-/** What cannot cross (a function, a proxy) arrives as its description. */
+/** What cannot be copied (a function, a proxy) arrives as its description. */
 export function errorToWire(error: LocketError): WireError {
   const { code, hint, stack } = error
   return {
-    locket: error.name in CLASSES ? (error.name as keyof typeof CLASSES) : 'LocketError',
+    locket: Object.hasOwn(CLASSES, error.name) ? (error.name as keyof typeof CLASSES) : 'LocketError',
     code,
     message: hint ? error.message.slice(0, -hint.length - 1) : error.message,
     hint,
@@ -49,12 +49,32 @@ export function errorFromWire({ locket, code, message, hint, value, cause, stack
   return error
 }
 
+/** How many causes of causes are read: who sends an error chooses how deep it goes. */
+const MOST_CAUSES = 8
+
+/** An error sent by a realm that is not trusted, copied from the fields that an error has; undefined for anything else. */
+export function readWireError(sent: unknown, causes = MOST_CAUSES): WireError | undefined {
+  if (!isWireError(sent)) return undefined
+  const { locket, code, message, hint, value, cause, stack } = sent as { [K in keyof WireError]: unknown }
+  if (typeof code !== 'string' || typeof message !== 'string') return undefined
+  return {
+    locket: locket as WireError['locket'],
+    code: code as ErrorCode,
+    message,
+    hint: typeof hint === 'string' ? hint : undefined,
+    value,
+    cause: isWireError(cause) ? (causes > 0 ? readWireError(cause, causes - 1) : undefined) : cause,
+    stack: typeof stack === 'string' ? stack : undefined,
+  }
+}
+
 function isWireError(value: unknown): value is WireError {
   return (
     typeof value === 'object' &&
     value !== null &&
     typeof (value as Partial<WireError>).locket === 'string' &&
-    (value as WireError).locket in CLASSES
+    // Not `in`: an object also has what all objects have, such as `constructor`.
+    Object.hasOwn(CLASSES, (value as WireError).locket)
   )
 }
 

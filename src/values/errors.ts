@@ -15,6 +15,8 @@ export type ErrorCode =
   // a memory in another realm
   | 'DISCONNECTED'
   | 'VERSION_MISMATCH'
+  | 'NOT_ALLOWED'
+  | 'ORIGIN_REFUSED'
   | 'CODE_UNAVAILABLE'
   // the store
   | 'STORE_UNAVAILABLE'

@@ -17,16 +17,16 @@ export interface ConnectOptions {
 
 const TIMEOUT_MS = 30_000
 
-/** What outlives a connection: the subscribers, the wish to pause, and how to connect again. */
+/** What outlives a connection: the subscribers, whether recording is paused, and how to connect again. */
 export class Client {
   private live: Connection | undefined
-  /** The connection being made in place of the one that was lost. */
+  /** The connection being made after the last one was lost. */
   private next: Promise<Connection> | undefined
   private lost: LocketError | undefined
   private closed: LocketError | undefined
   private paused = false
   /** Aborted when the connection is lost. */
-  private life = new AbortController()
+  private lifetime = new AbortController()
   private readonly listeners = new Set<MemoryListener>()
   private readonly settings: ConnectionSettings
 
@@ -34,11 +34,11 @@ export class Client {
     this.settings = {
       greeting: GREETING,
       timeout: wholeNumber('timeout', options.timeout, TIMEOUT_MS, 1, 2 ** 31 - 1),
-      noticed: (data) => {
+      onNotice: (data) => {
         const event = fromNotice(data)
         if (!event) return
         if (event.type === 'progress') options.onProgress?.(event.progress)
-        // Whichever client paused it: see `replace`.
+        // Whichever client paused it, a new connection is paused too: see `replace`.
         if (event.type === 'recording') this.paused = !event.on
         this.emit(event)
       },
@@ -53,24 +53,24 @@ export class Client {
     return client
   }
 
-  /** @param listener is told what the call says before its answer */
-  ask(path: readonly string[], args: readonly unknown[], listener?: (value: unknown) => void): Promise<unknown> {
+  /** @param listener gets the call's progress */
+  call(path: readonly string[], args: readonly unknown[], listener?: (value: unknown) => void): Promise<unknown> {
     if (this.closed) return Promise.reject(this.closed)
     return this.live
       ? this.live.call(path, args, listener)
       : this.connectAgain().then((connection) => connection.call(path, args, listener))
   }
 
-  /** A stream from the other end, which fails when that end is gone instead of waiting for ever. */
+  /** The stream, failing when the other end is gone instead of waiting for ever. */
   untilLost<T>(stream: ReadableStream<T>): ReadableStream<T> {
-    return stream.pipeThrough(new TransformStream<T, T>(), { signal: this.life.signal })
+    return stream.pipeThrough(new TransformStream<T, T>(), { signal: this.lifetime.signal })
   }
 
-  /** For what returns nothing: that it failed is told to the subscribers. */
-  tell(path: readonly string[], args: readonly unknown[]): void {
+  /** For a method that returns nothing: subscribers are told when it failed. */
+  send(path: readonly string[], args: readonly unknown[]): void {
     const [name] = path
     if (name === 'pause' || name === 'resume') this.paused = name === 'pause'
-    this.ask(path, args).catch((cause: unknown) => {
+    this.call(path, args).catch((cause: unknown) => {
       if (!this.closed && cause !== this.lost)
         this.emit({ type: 'closed', error: asLocketError(cause, 'DISCONNECTED', `${name}() failed.`) })
     })
@@ -92,8 +92,8 @@ export class Client {
     if (!this.live) return
     this.live = undefined
     this.lost = reason
-    this.life.abort(reason)
-    this.life = new AbortController()
+    this.lifetime.abort(reason)
+    this.lifetime = new AbortController()
     this.emit({ type: 'closed', error: reason })
   }
 
@@ -112,7 +112,7 @@ export class Client {
     }
     this.live = connection
     // A user who stopped recording must not be recorded because a worker crashed.
-    // (That it fails is what the call that asked for this connection finds out.)
+    // If it fails, so does the call that this connection was made for.
     if (this.paused) connection.call(['pause'], []).catch(() => undefined)
     this.emit({ type: 'reset' })
     return connection

@@ -1,31 +1,43 @@
-import type { LoadProgress } from '../embed/embedder.js'
 import { LanguageModelError, LocketError } from '../values/errors.js'
-import type { Completion, LanguageModel, LanguageModelCapabilities, Probe } from '../llm/language-model.js'
+import type { LanguageModel, LanguageModelCapabilities } from '../llm/language-model.js'
 import { notify, throwIfAborted } from '../llm/request.js'
 import { abortable } from '../llm/turns.js'
 import { checkOptions, wholeNumber } from '../values/options.js'
 import { Connection } from './connection.js'
 import type { Connectable } from './endpoint.js'
+import {
+  readCompletion,
+  readCount,
+  readFacts,
+  readProbe,
+  readProgress,
+  readResult,
+  type ModelFacts,
+  type ModelMethod,
+} from './model-messages.js'
 import { MODEL_GREETING } from './protocol.js'
-import type { ModelAnswer, ModelFacts, ModelMethod } from './serve-model.js'
 
 export interface ConnectModelOptions {
   /** How long the other end may take to answer the first time, in ms; loading the model does not count. Default 30,000. */
   timeout?: number
 }
 
-/** Until the other end has said more. */
+/** Assumed until the other end has told its own. */
 const UNKNOWN: LanguageModelCapabilities = { contextTokens: 4096, grammar: false, vision: false, languages: 'any' }
 
 /**
- * A language model of another realm, which serves it with `serveModel`. It is used as any other: pieces, progress, signals and errors
- * cross. Nothing is sent before the first call; until then `name` and `capabilities` are a guess.
+ * A language model of another realm, which serves it with `serveModel`. It is used like any other: pieces, progress, signals and errors
+ * cross. Nothing is sent before the first call; until then `name` and `capabilities` are defaults.
  *
- * @param endpoint where it is served, or a function that says where: it is asked at the first call, and again when the other end is gone.
- * As long as nobody serves one, calls reject with `MODEL_UNAVAILABLE`, so that a memory keeps its messages and tries again later;
+ * While nobody serves a model, calls reject with `MODEL_UNAVAILABLE`, so that a memory keeps its messages and tries again later;
  * `memory.retry()` saves the wait. Calls under way reject with it too when the other end goes.
+ * `dispose` closes the connection; who serves the model keeps it. Every call after it rejects with `CLOSED`.
  *
- * `dispose` lets go of the connection; the model is of who serves it. Every call after it rejects with `CLOSED`.
+ * ```js
+ * const llm = connectModel(port)
+ * const memory = Memory.open({ name: 'my-app', llm })
+ * ```
+ * @param endpoint where the model is served, or a function that returns it, called at the first call and again when the other end is gone
  * @throws InputError `INVALID_INPUT` or `UNKNOWN_OPTION`
  */
 export function connectModel(
@@ -36,22 +48,22 @@ export function connectModel(
   let facts: ModelFacts | undefined
   let opening: Promise<Connection> | undefined
   let closed: LanguageModelError | undefined
-  /** Why an endpoint that was given outright is of no more use. */
+  /** Why an endpoint that was given as such, not as a function, can no longer be used. */
   let gone: LanguageModelError | undefined
   const timeout = wholeNumber('timeout', options.timeout, 30_000, 1, 2 ** 31 - 1)
 
   async function open(): Promise<Connection> {
     if (gone) throw gone
     try {
-      let met = false
+      let isOpen = false
       const lost = (reason: LocketError): void => {
         opening = undefined
-        if (met && typeof endpoint !== 'function') gone = unavailable(reason)
+        if (isOpen && typeof endpoint !== 'function') gone = unavailable(reason)
       }
-      const place = typeof endpoint === 'function' ? await endpoint() : endpoint
-      const connection = await Connection.open(place, { greeting: MODEL_GREETING, timeout, noticed() {}, lost })
-      met = true
-      facts = connection.welcome as ModelFacts
+      const current = typeof endpoint === 'function' ? await endpoint() : endpoint
+      const connection = await Connection.open(current, { greeting: MODEL_GREETING, timeout, onNotice() {}, lost })
+      isOpen = true
+      facts = readFacts(connection.welcome)
       return connection
     } catch (cause) {
       throw cause instanceof LanguageModelError ? cause : unavailable(cause)
@@ -68,14 +80,14 @@ export function connectModel(
     }
   }
 
-  async function ask(method: ModelMethod, arg: object | string, listener: (value: unknown) => void): Promise<unknown> {
+  async function send(method: ModelMethod, arg: object | string, listener: (value: unknown) => void): Promise<unknown> {
     const connection = await connected()
     try {
-      const answer = (await connection.call([method], [arg], listener)) as ModelAnswer
-      facts = answer.facts
-      return answer.value
+      const result = readResult(await connection.call([method], [arg], listener))
+      facts = result.facts
+      return result.value
     } catch (cause) {
-      // What the other realm has disposed of, or does not know, is as far away as a realm that is gone.
+      // A model that the other realm has disposed of, or does not know, is as unavailable as one of a realm that is gone.
       throw cause instanceof LocketError && ['DISCONNECTED', 'VERSION_MISMATCH', 'CLOSED'].includes(cause.code)
         ? unavailable(cause)
         : cause
@@ -91,8 +103,8 @@ export function connectModel(
     if (closed) throw closed
     throwIfAborted(signal)
     try {
-      const answer = ask(method, arg, listener)
-      return await (signal ? abortable(answer, signal) : answer)
+      const result = send(method, arg, listener)
+      return await (signal ? abortable(result, signal) : result)
     } catch (cause) {
       throw closed ?? cause
     }
@@ -106,26 +118,29 @@ export function connectModel(
       return facts?.capabilities ?? UNKNOWN
     },
     async load({ onProgress, signal } = {}) {
-      await call('load', { signal }, signal, (progress) => notify(onProgress, progress as LoadProgress))
+      await call('load', { signal }, signal, (sent) => {
+        const progress = readProgress(sent)
+        if (progress) notify(onProgress, progress)
+      })
     },
     async complete({ onToken, ...request }) {
       const { signal } = request
-      return (await call('complete', request, signal, (piece) => {
-        // What was on its way when the caller aborted is not wanted.
-        if (!signal?.aborted) notify(onToken, piece as string)
-      })) as Completion
+      return readCompletion(
+        await call('complete', request, signal, (piece) => {
+          // Pieces may still arrive after the caller aborted.
+          if (typeof piece === 'string' && !signal?.aborted) notify(onToken, piece)
+        }),
+      )
     },
-    // Whether it counts is known once it has answered.
+    // Known once the other end has answered.
     get countTokens() {
       return facts?.countsTokens
-        ? async (text: string) => (await call('countTokens', text)) as number
+        ? async (text: string) => readCount(await call('countTokens', text))
         : (undefined as never)
     },
     async probe() {
       try {
-        return (
-          ((await call('probe', {})) as Probe | undefined) ?? { usable: true, reason: 'nothing is known against it' }
-        )
+        return readProbe(await call('probe', {})) ?? { usable: true, reason: 'the model names no obstacle' }
       } catch (cause) {
         if (closed || !(cause instanceof LanguageModelError)) throw cause
         return { usable: false, reason: 'no other realm offers a model' }
@@ -145,12 +160,16 @@ export function connectModel(
 }
 
 function unavailable(cause: unknown): LanguageModelError {
-  const said =
+  const reason =
     cause instanceof LocketError
       ? cause.message.slice(0, cause.hint ? -cause.hint.length - 1 : undefined)
       : String(cause)
-  return new LanguageModelError('MODEL_UNAVAILABLE', `The language model of the other realm is out of reach: ${said}`, {
-    cause,
-    hint: 'It is tried again; a realm must serve one with serveModel().',
-  })
+  return new LanguageModelError(
+    'MODEL_UNAVAILABLE',
+    `The language model of the other realm cannot be reached: ${reason}`,
+    {
+      cause,
+      hint: 'It is tried again; some realm must serve one with serveModel().',
+    },
+  )
 }

@@ -1,13 +1,13 @@
 import { persist } from '../storage/persist.js'
 import type { ImportOptions, ImportSource } from '../types.js'
-import { exportThrough, importThrough } from './backup.js'
-import type { Connectable } from './endpoint.js'
 import { Client, type ConnectOptions } from './client.js'
-import { facade, type MemoryApi } from './surface.js'
+import type { Connectable } from './endpoint.js'
+import { methodsFrom, type MemoryApi } from './methods.js'
+import { exportThrough, importThrough } from './streams.js'
 
 /**
- * A memory in another realm. It is used as a `Memory` is, but: what crosses is copied, so that arguments must be plain data;
- * `close` lets go of the connection and leaves the memory open; every call may reject with `DISCONNECTED`.
+ * A memory in another realm. It is used as a `Memory` is, with three differences: arguments are copied, so they must be plain data;
+ * `close` ends the connection and leaves the memory open; every call may reject with `DISCONNECTED`.
  */
 export type RemoteMemory = MemoryApi
 
@@ -18,13 +18,19 @@ export type RemoteMemory = MemoryApi
  * When the other end is gone (terminated, crashed, closed), the calls under way reject with `DISCONNECTED` (a write among them may
  * or may not have been stored; adding the same messages again stores nothing twice) and subscribers get `closed`.
  * With `reconnect` the next call connects anew, and subscribers get `reset`, since they may have missed changes.
- * @throws LocketError `DISCONNECTED` when nobody answers, `VERSION_MISMATCH` when the other end runs an incompatible version.
+ *
+ * ```js
+ * const memory = await connect(new SharedWorker(new URL('./memory.worker.js', import.meta.url), { type: 'module' }))
+ * await memory.add('I keep two ferrets')
+ * ```
+ * @throws LocketError `DISCONNECTED` when nobody answers, `VERSION_MISMATCH` when the other end runs an incompatible version,
+ * `ORIGIN_REFUSED` when it lets in no clients of this origin. Calls that it does not allow reject with `NOT_ALLOWED`.
  */
 export async function connect(endpoint: Connectable, options: ConnectOptions = {}): Promise<RemoteMemory> {
   const client = await Client.open(endpoint, options)
   return {
-    ...facade((path, manner) =>
-      manner === 'asked' ? (...args) => client.ask(path, args) : (...args) => client.tell(path, args),
+    ...methodsFrom((path, returns) =>
+      returns === 'promise' ? (...args) => client.call(path, args) : (...args) => client.send(path, args),
     ),
     export: (...args: unknown[]) => exportThrough(client, args),
     import: (source: ImportSource, options?: ImportOptions) => importThrough(client, source, options),

@@ -3,28 +3,30 @@ import { InputError, LocketError } from '../values/errors.js'
 import { randomId } from '../platform/identity.js'
 import { Presence } from '../work/presence.js'
 import { installErrorTransfer } from '../platform/worker-errors.js'
+import { answerOnChannel, presenceName } from './admission.js'
 import type { Connectable } from './endpoint.js'
-import { isTold, PROTOCOL, type Greeting, type Host } from './protocol.js'
+import { guardReplies } from './message-guard.js'
+import { isCallProgress, isLockName, PROTOCOL, type Greeting, type Host } from './protocol.js'
 
 export interface ConnectionSettings {
-  /** Says what is to be connected to. */
+  /** Whether a memory or a model is wanted. */
   greeting: Greeting
-  /** How long the other end may take to say that it is there, in ms. */
+  /** How long the other end may take to answer the first time, in ms. */
   timeout: number
-  /** Called with what the other end says that belongs to no call. */
-  noticed: (data: unknown) => void
+  /** Called with every message that belongs to no call; unchecked. */
+  onNotice: (data: unknown) => void
   /** Called once when the other end is gone, after the calls under way were rejected. */
   lost: (reason: LocketError) => void
 }
 
-/** The client's end of one connection, from the greeting until either end is gone. It does not come back; another takes its place. */
+/** The client's end of one connection, from the greeting until either end is gone. A new one is made to connect again. */
 export class Connection {
-  // One proxy for the connection's whole life: comlink disconnects when the last one is collected.
+  // One proxy for the connection's whole life: Comlink disconnects when the last one is garbage-collected.
   private readonly host: Remote<Host>
-  private readonly presence = new Presence('worker')
+  private readonly presence: Presence
   private readonly pending = new Map<Promise<unknown>, (reason: LocketError) => void>()
   private readonly listeners = new Map<number, (value: unknown) => void>()
-  /** What the other end said of what it serves. */
+  /** What the other end told of what it serves; unchecked. */
   welcome: unknown
   private ended: LocketError | undefined
   private calls = 0
@@ -34,22 +36,26 @@ export class Connection {
     private readonly settings: ConnectionSettings,
   ) {
     installErrorTransfer()
+    this.presence = new Presence(presenceName(settings.greeting))
     const { port1, port2 } = new MessageChannel()
-    this.host = wrap<Host>(port1)
+    this.host = wrap<Host>(guardReplies(port1))
     port1.addEventListener('message', ({ data }: MessageEvent) => {
-      if (isTold(data)) this.listeners.get(data.id)?.(data.value)
-      else this.settings.noticed(data)
+      if (isCallProgress(data)) this.listeners.get(data.id)?.(data.value)
+      else this.settings.onNotice(data)
     })
-    // Not in all browsers; elsewhere, and for a worker that was terminated, the server's lock tells.
+    // Not in all browsers; elsewhere, and for a worker that was terminated, the server's lock is released.
     port1.addEventListener('close', () => this.lose())
     ;('port' in endpoint ? endpoint.port : endpoint).postMessage(settings.greeting, [port2])
   }
 
-  /** Rejects with `DISCONNECTED` when nobody answers, with `VERSION_MISMATCH`, or with why that which is served is not there. */
+  /**
+   * @throws LocketError `DISCONNECTED` when nobody answers, `VERSION_MISMATCH`, `ORIGIN_REFUSED`, or what the memory could not be
+   * opened for
+   */
   static async open(endpoint: Connectable, settings: ConnectionSettings): Promise<Connection> {
     const connection = new Connection(endpoint, settings)
     try {
-      await connection.meet()
+      await connection.greet()
     } catch (cause) {
       connection.end(disconnected('The connection was not made.'))
       throw cause
@@ -57,7 +63,7 @@ export class Connection {
     return connection
   }
 
-  /** Posts the call before it returns, so that calls keep their order. `listener` is told what the call says before its answer. */
+  /** Posts the call before it returns, so that calls keep their order. `listener` gets the call's progress; unchecked plain data. */
   async call(
     path: readonly string[],
     given: readonly unknown[],
@@ -69,21 +75,21 @@ export class Connection {
     const { args, signal, signalAt } = withoutSignal(given)
     if (signal?.aborted)
       throw new LocketError('ABORTED', `${path.join('.')}() was aborted before it began.`, { cause: signal.reason })
-    const answer = this.guard(this.host.call(id, path, args, signalAt))
+    const result = this.untilEnd(this.host.call(id, path, args, signalAt))
     const abort = (): void => {
       if (!this.ended) void this.host.abort(id)
     }
     signal?.addEventListener('abort', abort)
     try {
-      return await answer
+      return await result
     } catch (cause) {
       if (cause instanceof DOMException && cause.name === 'DataCloneError')
         throw new InputError(
           'INVALID_INPUT',
-          `What ${path.join('.')}() was given cannot cross to the other realm: ${cause.message}.`,
+          `An argument of ${path.join('.')}() cannot be sent to the other realm: ${cause.message}.`,
           { hint: 'Pass plain data: no functions, proxies or elements.', cause },
         )
-      // The reason itself, which never crossed.
+      // The caller's own reason, which was not sent.
       if (signal?.aborted && cause instanceof LocketError && cause.code === 'ABORTED') cause.cause = signal.reason
       throw cause
     } finally {
@@ -92,23 +98,31 @@ export class Connection {
     }
   }
 
-  /** Waits for the calls under way, then lets go. */
+  /** Waits for the calls under way, then disconnects. */
   async close(reason: LocketError): Promise<void> {
     await Promise.allSettled(this.pending.keys())
     this.end(reason)
   }
 
-  private async meet(): Promise<void> {
+  private async greet(): Promise<void> {
+    const { presence, settings } = this
     const lock = randomId()
     // Where Web Locks refuse (opaque origins), the server is left with the `close` event of its port.
-    await this.presence.hold(lock).catch(() => undefined)
-    const serverLock = await this.answer(this.host.hello(PROTOCOL, lock))
-    if (await this.presence.sees(serverLock)) this.presence.whenGone(serverLock, async () => this.lose())
-    this.welcome = await this.guard(this.host.attach())
+    await presence.hold(lock).catch(() => undefined)
+    const stopAnswering = answerOnChannel(presence, settings.greeting, lock)
+    try {
+      const serverLock = await this.firstAnswer(this.host.hello(PROTOCOL, lock))
+      // A server of another origin tells none, and none that is seen here.
+      if (isLockName(serverLock) && serverLock !== '' && (await presence.sees(serverLock)))
+        presence.whenGone(serverLock, async () => this.lose())
+    } finally {
+      stopAnswering()
+    }
+    this.welcome = await this.untilEnd(this.host.attach())
   }
 
-  /** The first answer, which alone may never come: there may be nobody at the other end. */
-  private async answer<T>(first: Promise<T>): Promise<T> {
+  /** Only the first answer may never come: there may be nobody at the other end. */
+  private async firstAnswer<T>(first: Promise<T>): Promise<T> {
     const { endpoint } = this
     const { timeout } = this.settings
     const failed = (event: Event): void =>
@@ -123,7 +137,7 @@ export class Connection {
     )
     endpoint.addEventListener('error', failed)
     try {
-      return await this.guard(first)
+      return await this.untilEnd(first)
     } finally {
       clearTimeout(timer)
       endpoint.removeEventListener('error', failed)
@@ -131,7 +145,7 @@ export class Connection {
   }
 
   /** Settles as the promise does, or rejects when the connection ends first. */
-  private guard<T>(promise: Promise<T>): Promise<T> {
+  private untilEnd<T>(promise: Promise<T>): Promise<T> {
     let reject: (reason: LocketError) => void
     const guarded = new Promise<T>((resolve, refuse) => {
       reject = refuse
@@ -151,19 +165,19 @@ export class Connection {
     this.settings.lost(reason)
   }
 
-  /** Lets go at once: the calls under way reject with the reason. */
+  /** Disconnects at once: the calls under way reject with the reason. */
   end(reason: LocketError): void {
     if (this.ended) return
     this.ended = reason
     for (const reject of this.pending.values()) reject(reason)
     this.pending.clear()
-    // The other end lets go, where it is still there.
+    // Tells the other end, where it is still there.
     this.host[releaseProxy]()
     this.presence.leave()
   }
 }
 
-/** The arguments as they can cross, with the `signal` of the one that has one taken out. */
+/** The arguments without the `signal` of the first that has one: a signal cannot be sent. */
 function withoutSignal(given: readonly unknown[]): {
   args: unknown[]
   signal: AbortSignal | undefined

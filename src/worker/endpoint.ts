@@ -6,6 +6,15 @@ export interface Endpoint {
   start?: () => void
 }
 
-/** Where one connects: an endpoint, or a `SharedWorker`, which alone tells that its script could not be loaded; its port does not. */
+/**
+ * What a client connects to: an endpoint, or a `SharedWorker`, which unlike its port also tells that its script could not be loaded.
+ */
 export type Connectable =
   Endpoint | (Pick<Endpoint, 'addEventListener' | 'removeEventListener'> & { readonly port: Endpoint })
+
+/** A `message` event that brought a port: it also tells the origin of who sent it, which the port itself does not. */
+export type PortMessage = Pick<MessageEvent, 'origin' | 'ports'>
+
+export function isPortMessage(given: Endpoint | PortMessage): given is PortMessage {
+  return 'ports' in given
+}

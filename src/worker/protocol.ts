@@ -1,33 +1,59 @@
-import { errorFromWire, errorToWire, type WireError } from '../platform/worker-errors.js'
+import { errorFromWire, errorToWire, readWireError, type WireError } from '../platform/worker-errors.js'
 import type { MemoryListener } from '../types.js'
+import { isPlainData, isRecord, own } from './plain-data.js'
 
-/** Of what is on the wire, not of `Memory`: raised when an older client or server would misunderstand. */
-export const PROTOCOL = 1
+// How a client and a server speak:
+//
+// 1. The client makes a MessageChannel and posts a greeting with one of its ports to the endpoint. Everything else goes through that port.
+// 2. It calls `hello` with the version of this protocol and the name of a Web Lock that it holds. The lock shows the server that the
+//    client is of its origin (see admission.ts) and, by being released, when the client is gone. The server answers with its own lock.
+// 3. It calls `attach`, which resolves when the memory or the model is there. From then on events arrive.
+// 4. It calls `call` for each method, and `abort` when the caller's signal aborts. Progress of a call arrives before its result.
+//
+// The four are Comlink calls, behind message-guard.ts; events and progress are posted, so that a client that is gone blocks nobody.
 
-/** First, and all that is ever sent on the endpoint itself: it brings a port that the client alone uses. */
+/** Version of the messages, not of `Memory`: raised when an older client or server would misunderstand. */
+export const PROTOCOL = 2
+
 export const GREETING = { locket: 'connect' } as const
-/** The same to who serves a model: one endpoint may serve both. */
+/** Asks for a language model: one endpoint may serve a memory and a model. */
 export const MODEL_GREETING = { locket: 'connect-model' } as const
 export type Greeting = typeof GREETING | typeof MODEL_GREETING
 
 export function isGreeting(data: unknown, greeting: Greeting): boolean {
-  return typeof data === 'object' && data !== null && (data as { locket?: unknown }).locket === greeting.locket
+  return own(data, 'locket') === greeting.locket
 }
 
-/** What the server exposes on a client's port. */
+/** UTF-16 units. Ours are UUIDs. */
+const LONGEST_LOCK = 100
+
+export function isLockName(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= LONGEST_LOCK
+}
+
+/** What the server answers on a client's port. It checks every argument: a client may send anything. */
 export interface Host {
-  /** Before all else. Resolves with the name of the server's lock. `protocol` stays the first argument in all versions. */
+  /**
+   * The first call. Resolves with the name of the server's lock, or with '' where the client is of another origin and could not see it.
+   * `protocol` stays the first argument in all versions.
+   */
   hello(protocol: number, clientLock: string): Promise<string>
-  /** Resolves when what is served is there and notices flow, with what the client is to know of it; rejects with why it is not there. */
+  /** Resolves with the session's `welcome`; rejects with the error of what could not be opened. */
   attach(): Promise<unknown>
-  /** @param signalAt the argument whose `signal` stayed with the client: `abort` speaks for it */
+  /**
+   * @param id chosen by the client, for `abort` and for the progress of this call
+   * @param path of the method: `['search']`, `['messages', 'list']`
+   * @param signalAt index of the argument whose `signal` stayed with the client: `abort` stands in for it
+   */
   call(id: number, path: readonly string[], args: unknown[], signalAt: number | undefined): Promise<unknown>
   abort(id: number): void
 }
 
+export const HOST_METHODS: readonly (keyof Host)[] = ['hello', 'attach', 'call', 'abort']
+
 export type MemoryEvent = Parameters<MemoryListener>[0]
 
-/** An event on its way to a client. It is posted, not called, so that a client that is gone keeps nothing waiting. */
+/** An event on its way to a client. */
 export interface Notice {
   locket: 'event'
   event: Exclude<MemoryEvent, { error: unknown }> | { type: 'warning' | 'closed'; error: WireError }
@@ -37,21 +63,47 @@ export function toNotice(event: MemoryEvent): Notice {
   return { locket: 'event', event: 'error' in event ? { type: event.type, error: errorToWire(event.error) } : event }
 }
 
-/** What a call has to say before its answer, for example a piece of a reply. Posted too, and so there before the answer is. */
-export interface Told {
-  locket: 'told'
+/** Progress of a call, for example a piece of a reply. */
+export interface CallProgress {
+  locket: 'progress'
   /** Of the call. */
   id: number
   value: unknown
 }
 
-export function isTold(data: unknown): data is Told {
-  return typeof data === 'object' && data !== null && (data as Partial<Told>).locket === 'told'
+export function isCallProgress(data: unknown): data is CallProgress {
+  return own(data, 'locket') === 'progress' && typeof own(data, 'id') === 'number' && isPlainData(own(data, 'value'))
 }
 
-/** The event of a message; undefined when it is none. */
+/** The event that a message holds; undefined for a message that holds none, or one that is not as we send it. */
 export function fromNotice(data: unknown): MemoryEvent | undefined {
-  if (typeof data !== 'object' || data === null || (data as Partial<Notice>).locket !== 'event') return undefined
-  const { event } = data as Notice
-  return 'error' in event ? { type: event.type, error: errorFromWire(event.error) } : event
+  if (own(data, 'locket') !== 'event') return undefined
+  const event = own(data, 'event')
+  const type = own(event, 'type')
+  if (type === 'warning' || type === 'closed') {
+    const error = readWireError(own(event, 'error'))
+    return error && { type, error: errorFromWire(error) }
+  }
+  return typeof type === 'string' && isOneOfOurs(type, event) && isPlainData(event) ? (event as MemoryEvent) : undefined
+}
+
+function isOneOfOurs(type: string, event: unknown): boolean {
+  const isTexts = (list: unknown): boolean => Array.isArray(list) && list.every((text) => typeof text === 'string')
+  const progress = own(event, 'progress')
+  switch (type) {
+    case 'reset':
+      return true
+    case 'change':
+      return isTexts(own(event, 'messages')) && isTexts(own(event, 'memories'))
+    case 'work':
+      return typeof own(event, 'pending') === 'number'
+    case 'recording':
+      return typeof own(event, 'on') === 'boolean'
+    case 'extracted':
+      return isRecord(own(event, 'report'))
+    case 'progress':
+      return typeof own(progress, 'item') === 'string'
+    default:
+      return false
+  }
 }

@@ -53,6 +53,17 @@ function countSubscriptions(memory: Memory): () => number {
   return () => open
 }
 
+/** Holds the lock that shows a server that a raw client is of its origin. */
+function holdLock(locks: LockManager = navigator.locks): Promise<string> {
+  const lock = crypto.randomUUID()
+  return new Promise((resolve) => {
+    void locks.request(`locket:worker:owner:${lock}`, () => {
+      resolve(lock)
+      return new Promise(() => undefined)
+    })
+  })
+}
+
 const rejection = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,
@@ -112,15 +123,18 @@ it('refuses a client of another protocol, and a method that it does not know (ha
   installErrorTransfer()
   const { port1, port2 } = new MessageChannel()
   serve(await openMemory(), port1)
-  const channel = new MessageChannel()
-  port2.postMessage(GREETING, [channel.port2])
-  const host = wrap<Host>(channel.port1)
-  expect(await rejection(host.hello(PROTOCOL + 1, 'some-lock'))).toMatchObject({
+  const greet = () => {
+    const channel = new MessageChannel()
+    port2.postMessage(GREETING, [channel.port2])
+    return wrap<Host>(channel.port1)
+  }
+  expect(await rejection(greet().hello(PROTOCOL + 1, 'some-lock'))).toMatchObject({
     code: 'VERSION_MISMATCH',
     value: PROTOCOL + 1,
   })
 
-  await host.hello(PROTOCOL, 'some-lock')
+  const host = greet()
+  await host.hello(PROTOCOL, await holdLock())
   await host.attach()
   for (const path of [
     ['recall'],
@@ -153,7 +167,7 @@ it('goes on with what a client wanted stored that is gone by then, and stops wha
   const { port1: near, port2: far } = new MessageChannel()
   port2.postMessage(GREETING, [far])
   const host = wrap<Host>(near)
-  await host.hello(PROTOCOL, crypto.randomUUID())
+  await host.hello(PROTOCOL, await holdLock())
   await host.attach()
   void host.call(1, ['add'], ['I keep two ferrets', {}], 1)
   void host.call(2, ['search'], ['ferrets', {}], 1)
@@ -178,13 +192,7 @@ it('lets go of a client that closes, and of one that is gone without a word (has
   const frame = document.createElement('iframe')
   document.body.append(frame)
   const inFrame = frame.contentWindow as Window & typeof globalThis
-  const lock = crypto.randomUUID()
-  await new Promise<void>((resolve) => {
-    void inFrame.navigator.locks.request(`locket:worker:owner:${lock}`, () => {
-      resolve()
-      return new Promise(() => undefined)
-    })
-  })
+  const lock = await holdLock(inFrame.navigator.locks)
   const channel = new MessageChannel()
   port2.postMessage(GREETING, [channel.port2])
   const host = wrap<Host>(channel.port1)
