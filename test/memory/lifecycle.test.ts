@@ -190,12 +190,18 @@ describe.each(STORES)('open, close and events (hashEmbedder, %s)', (kind) => {
     })
     const leave = memory.subscribe((event) => events.push(event))
     const { results, messages } = await memory.add('one', { infer: false })
-    expect(events).toContainEqual({ type: 'change', messages: [messages[0]?.id], memories: [results[0]?.id] })
+    const change = {
+      type: 'change',
+      messages: [messages[0]?.id],
+      memories: [results[0]?.id],
+      scopes: [{ userId: 'ana' }],
+    }
+    expect(events).toContainEqual(change)
     expect(events).toContainEqual({ type: 'work', pending: 0 })
     expect(warnings.some(({ cause }) => (cause as Error).message === 'mine')).toBe(true)
     events.length = 0
     await memory.purge(results[0]?.id as string)
-    expect(events).toContainEqual({ type: 'change', messages: [messages[0]?.id], memories: [results[0]?.id] })
+    expect(events).toContainEqual(change)
     leave()
     events.length = 0
     await memory.add('two')
