@@ -78,12 +78,12 @@ const { output } = await bundle.write({
     groups: [
       {
         name: 'base',
-        test: /src\/(?:errors|options|scope|bitmask|identity|trusted-types|moment|lazily|can-import|well-formed)\.ts|leven|keyword\/bm25|work\/(?:presence|bell)/,
+        test: /src\/(?:values\/(?:errors|options|scope|bitmask|moment|well-formed)|platform\/(?:identity|trusted-types|lazily|can-import|probe-lock))\.ts|leven|keyword\/bm25|work\/presence/,
         priority: 1,
       },
       {
         name: 'store',
-        test: /src\/store\/(?:intact|vector-rows|schema|keys|failures|history-floor|links)\.ts/,
+        test: /src\/store\/(?:intact|vector-rows|schema|keys|failures|history-floor|entity-tables)\.ts/,
         priority: 1,
       },
       { name: 'core', test: (id) => core.has(id) },

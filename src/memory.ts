@@ -17,7 +17,37 @@ import { assemble } from './engine/parts.js'
 import { memoryItem, messageItem } from './read/list/items.js'
 import { search } from './read/search.js'
 import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, type Scope, type ScopeInput } from './values/scope.js'
-import type * as t from './types.js'
+import type { ExportOptions, ImportOptions, ImportReport, ImportSource } from './backup/types.js'
+import type { ChangeKeyOptions, EncryptionKey } from './encryption/types.js'
+import type { MemoryListener } from './engine/events.js'
+import type { OpenOptions } from './engine/open-options.js'
+import type {
+  DeleteOptions,
+  EntityDetail,
+  EntityListOptions,
+  EntityPage,
+  Health,
+  HistoryItem,
+  Job,
+  JobsOptions,
+  OperationResult,
+  UpdateInput,
+  UpdateOptions,
+} from './manage/types.js'
+import type {
+  ContextOptions,
+  ContextResult,
+  GetAllOptions,
+  ListOptions,
+  MemoryItem,
+  MessageItem,
+  Page,
+  SearchOptions,
+  SearchResult,
+  WhyResult,
+} from './read/types.js'
+import type { RepairReport, VerifyReport } from './verify/types.js'
+import type { AddInput, AddOptions, AddResult, MemoryChange } from './write/types.js'
 import { add } from './write/add.js'
 import type { Operation } from './store/operation.js'
 
@@ -55,7 +85,7 @@ export class Memory {
    * without one, messages are still kept and found by keywords.
    * @throws StoreError `STORE_UNAVAILABLE`, `STORE_BLOCKED`, `STORE_OUTDATED`, `KEY_REQUIRED`, `WRONG_KEY`; InputError `INVALID_INPUT`, `UNKNOWN_OPTION`.
    */
-  static async open(options: t.OpenOptions): Promise<Memory> {
+  static async open(options: OpenOptions): Promise<Memory> {
     checkOptions('Memory.open()', options ?? {}, OPEN_OPTIONS)
     const name: unknown = options?.name
     if (typeof name !== 'string' || name.trim() === '')
@@ -82,13 +112,13 @@ export class Memory {
    * Resolves when it is embedded, or stored where it could not be embedded yet (`report.embedding` says which).
    * @throws InputError before anything is stored; StoreError `QUOTA_EXCEEDED` and others when nothing could be.
    */
-  async add(input: t.AddInput, options?: t.AddOptions): Promise<t.AddResult> {
+  async add(input: AddInput, options?: AddOptions): Promise<AddResult> {
     this.engine.assertOpen()
     return add(this.engine, input, options)
   }
 
   /** The stored texts that answer a question best, by meaning and by words, with their evidence. */
-  async search(query: string, options?: t.SearchOptions): Promise<t.SearchResult> {
+  async search(query: string, options?: SearchOptions): Promise<SearchResult> {
     this.engine.assertOpen()
     return search(this.engine, query, options)
   }
@@ -97,21 +127,21 @@ export class Memory {
    * Why a memory or message did not come back for a query, or did: its rank and score beside that of the last result, or what kept it out.
    * Options as for `search`. Of what is outside the scope it says nothing.
    */
-  async why(query: string, id: string, options?: Omit<t.SearchOptions, 'explain' | 'secrets'>): Promise<t.WhyResult> {
+  async why(query: string, id: string, options?: Omit<SearchOptions, 'explain' | 'secrets'>): Promise<WhyResult> {
     this.engine.assertOpen()
     const { why } = await lazily(() => import('./read/show/why.js'))
     return why(this.engine, query, requireId('why()', id), options)
   }
 
   /** A block for a prompt: what is relevant to the query, dated, within a token budget, and delimited as data. */
-  async context(query: string, options?: t.ContextOptions): Promise<t.ContextResult> {
+  async context(query: string, options?: ContextOptions): Promise<ContextResult> {
     this.engine.assertOpen()
     const { buildContext } = await lazily(() => import('./read/context/context.js'))
     return buildContext(this.engine, query, options)
   }
 
   /** The memory or message with this id in the default scope or the one given, deleted ones included; null when there is none. */
-  async get(id: string, scope?: ScopeInput): Promise<t.MemoryItem | t.MessageItem | null> {
+  async get(id: string, scope?: ScopeInput): Promise<MemoryItem | MessageItem | null> {
     const wanted = this.scopeOf('get()', scope)
     const found = await this.engine.store.read(['memories', 'messages'], (tx) =>
       find(tx, requireId('get()', id), wanted),
@@ -121,19 +151,19 @@ export class Memory {
   }
 
   /** The memories of a scope, page by page. For messages: `messages.list()`. */
-  async getAll(options: t.GetAllOptions = {}): Promise<t.Page<t.MemoryItem>> {
+  async getAll(options: GetAllOptions = {}): Promise<Page<MemoryItem>> {
     this.engine.assertOpen()
     return (await lazily(() => import('./read/list/pages.js'))).memoryPage(this.engine, options)
   }
 
   readonly messages = {
     /** The messages of a scope, page by page, newest first unless asked otherwise. */
-    list: async (options: t.ListOptions = {}): Promise<t.Page<t.MessageItem>> => {
+    list: async (options: ListOptions = {}): Promise<Page<MessageItem>> => {
       this.engine.assertOpen()
       return (await lazily(() => import('./read/list/pages.js'))).messagePage(this.engine, options)
     },
     /** The message with this id in the default scope or the one given; null when there is none. */
-    get: async (id: string, scope?: ScopeInput): Promise<t.MessageItem | null> => {
+    get: async (id: string, scope?: ScopeInput): Promise<MessageItem | null> => {
       const wanted = this.scopeOf('messages.get()', scope)
       const row = await this.engine.store.read(['messages'], (tx) =>
         findMessage(tx, requireId('messages.get()', id), wanted),
@@ -141,7 +171,7 @@ export class Memory {
       return row ? messageItem(row) : null
     },
     /** Hides a message, removes its quotes and closes the memories that rest on it alone. Undoable, unless `purge`. */
-    delete: async (id: string, options: t.DeleteOptions & ScopeInput = {}): Promise<t.OperationResult> => {
+    delete: async (id: string, options: DeleteOptions & ScopeInput = {}): Promise<OperationResult> => {
       const scope = this.scopeOf('messages.delete()', options, ['ifRevision', 'reason', 'purge'])
       checkUpdateOptions(options)
       if (flag('purge', options.purge, false))
@@ -161,12 +191,12 @@ export class Memory {
 
   readonly entities = {
     /** Whom and what the messages and memories of a scope speak of, those that most speak of first. What was added a moment ago is among them. */
-    list: async (options: t.EntityListOptions = {}): Promise<t.EntityPage> => {
+    list: async (options: EntityListOptions = {}): Promise<EntityPage> => {
       this.engine.assertOpen()
       return (await lazily(() => import('./manage/entities.js'))).listEntities(this.engine, options)
     },
     /** One of them, with how it stands to others as far as facts tell; null when there is none. */
-    get: async (id: string, scope?: ScopeInput): Promise<t.EntityDetail | null> => {
+    get: async (id: string, scope?: ScopeInput): Promise<EntityDetail | null> => {
       const wanted = this.scopeOf('entities.get()', scope)
       return (await lazily(() => import('./manage/entities.js'))).getEntity(
         this.engine,
@@ -180,7 +210,7 @@ export class Memory {
    * Changes a memory's text, metadata, categories or expiry; `null` removes one of the last three.
    * @throws InputError `NOT_FOUND`; ConflictError when `ifRevision` no longer holds or another memory says the same.
    */
-  async update(id: string, input: t.UpdateInput, options: t.UpdateOptions & ScopeInput = {}): Promise<t.MemoryItem> {
+  async update(id: string, input: UpdateInput, options: UpdateOptions & ScopeInput = {}): Promise<MemoryItem> {
     const scope = this.scopeOf('update()', options, ['ifRevision', 'reason'])
     checkUpdateOptions(options)
     const { readPatch, updateMemory } = await lazily(() => import('./manage/update.js'))
@@ -194,7 +224,7 @@ export class Memory {
   }
 
   /** Forgets a memory: hidden from every read, undoable. `withEvidence` also hides its messages; `purge` erases it for good. */
-  async delete(id: string, options: t.DeleteOptions & ScopeInput = {}): Promise<t.OperationResult> {
+  async delete(id: string, options: DeleteOptions & ScopeInput = {}): Promise<OperationResult> {
     const scope = this.scopeOf('delete()', options, ['ifRevision', 'reason', 'withEvidence', 'purge'])
     checkUpdateOptions(options)
     const withEvidence = flag('withEvidence', options.withEvidence, false)
@@ -208,7 +238,7 @@ export class Memory {
   }
 
   /** Erases every message and memory of a scope, with their history; cannot be undone. For everything: `reset()`. */
-  async deleteAll(scope?: ScopeInput): Promise<t.OperationResult> {
+  async deleteAll(scope?: ScopeInput): Promise<OperationResult> {
     const wanted = requireScope(
       this.scopeOf('deleteAll()', scope),
       'deleteAll()',
@@ -221,7 +251,7 @@ export class Memory {
    * Erases one memory or message, with its history, quotes, vectors and words; cannot be undone.
    * A memory takes the messages along that it repeats word for word; `withEvidence`: all it came from.
    */
-  async purge(id: string, options: { withEvidence?: boolean } & ScopeInput = {}): Promise<t.OperationResult> {
+  async purge(id: string, options: { withEvidence?: boolean } & ScopeInput = {}): Promise<OperationResult> {
     const scope = this.scopeOf('purge()', options, ['withEvidence'])
     const withEvidence = flag('withEvidence', options.withEvidence, false)
     return this.erase(async (operation, { purgeOne }) => {
@@ -232,14 +262,14 @@ export class Memory {
   }
 
   /** What happened to a memory or message, oldest first. */
-  async history(id: string, scope?: ScopeInput): Promise<t.HistoryItem[]> {
+  async history(id: string, scope?: ScopeInput): Promise<HistoryItem[]> {
     const wanted = this.scopeOf('history()', scope)
     const { historyOf } = await lazily(() => import('./manage/history.js'))
     return historyOf(this.engine, requireId('history()', id), wanted)
   }
 
   /** Reverts one operation as a whole. @throws ConflictError when a later one touched the same rows. */
-  async undo(operationId: string, scope?: ScopeInput): Promise<t.OperationResult> {
+  async undo(operationId: string, scope?: ScopeInput): Promise<OperationResult> {
     requireId('undo()', operationId)
     const wanted = this.scopeOf('undo()', scope)
     const { undoOperation } = await lazily(() => import('./manage/undo.js'))
@@ -247,7 +277,7 @@ export class Memory {
   }
 
   /** Accepts a fact that waits for approval (`add` with `review: true`): it is reconciled with what is known by now, and retrieved from then on. */
-  async approve(id: string, scope?: ScopeInput): Promise<t.OperationResult & { results: t.MemoryChange[] }> {
+  async approve(id: string, scope?: ScopeInput): Promise<OperationResult & { results: MemoryChange[] }> {
     requireId('approve()', id)
     const wanted = this.scopeOf('approve()', scope)
     const { approvePending } = await lazily(() => import('./manage/review.js'))
@@ -257,7 +287,7 @@ export class Memory {
   }
 
   /** Declines a fact that waits for approval: it is closed, and what it was drawn from does not yield it again. */
-  async reject(id: string, scope?: ScopeInput): Promise<t.OperationResult> {
+  async reject(id: string, scope?: ScopeInput): Promise<OperationResult> {
     requireId('reject()', id)
     const wanted = this.scopeOf('reject()', scope)
     const { rejectPending } = await lazily(() => import('./manage/review.js'))
@@ -268,7 +298,7 @@ export class Memory {
    * When a run has ended: its lasting facts are offered to the scope without it, as pending memories to `approve` or `reject`.
    * What it offered before, and what is known there, is not offered again.
    */
-  async promote(runId: string, scope?: ScopeInput): Promise<t.OperationResult & { results: t.MemoryChange[] }> {
+  async promote(runId: string, scope?: ScopeInput): Promise<OperationResult & { results: MemoryChange[] }> {
     const run = { ...this.scopeOf('promote()', scope), runId: requireId('promote()', runId) }
     const { promoteRun } = await lazily(() => import('./manage/promote.js'))
     const { operationId, value, jobs } = await promoteRun(this.engine, run)
@@ -277,14 +307,14 @@ export class Memory {
   }
 
   /** Work that is left in a scope, the oldest first: vectors and facts that wait, and what was given up. */
-  async jobs(options: t.JobsOptions = {}): Promise<t.Job[]> {
+  async jobs(options: JobsOptions = {}): Promise<Job[]> {
     const scope = this.scopeOf('jobs()', options, ['state'])
     const { listJobs } = await lazily(() => import('./manage/jobs.js'))
     return listJobs(this.engine, scope, options.state)
   }
 
   /** Tries a job again at once, or without an id all that wait or were given up; resolves with those that are left of them. */
-  async retry(jobId?: string, scope?: ScopeInput): Promise<t.Job[]> {
+  async retry(jobId?: string, scope?: ScopeInput): Promise<Job[]> {
     const wanted = this.scopeOf('retry()', scope)
     const { retryJobs } = await lazily(() => import('./manage/jobs.js'))
     return retryJobs(this.engine, wanted, jobId)
@@ -307,7 +337,7 @@ export class Memory {
    * The whole store, or one scope of it, as a file (NDJSON in gzip) of one state of the store, whatever is written meanwhile. The format stands in docs/backup.md.
    * Reading the stream fails with `CONFLICT` when the store is reset or replaced before its end.
    */
-  async export(options: t.ExportOptions = {}): Promise<ReadableStream<Uint8Array>> {
+  async export(options: ExportOptions = {}): Promise<ReadableStream<Uint8Array>> {
     this.engine.assertOpen()
     return (await lazily(() => import('./backup/export.js'))).exportStore(this.engine, options)
   }
@@ -316,19 +346,19 @@ export class Memory {
    * Takes in what `export()` wrote, or a JSON list of memories: all of it or nothing. Importing the same again changes nothing.
    * @throws InputError `IMPORT_REFUSED` with the line and the reason when the file is damaged, cut off or of a newer version; the store is then as it was.
    */
-  async import(source: t.ImportSource, options: t.ImportOptions = {}): Promise<t.ImportReport> {
+  async import(source: ImportSource, options: ImportOptions = {}): Promise<ImportReport> {
     this.engine.assertOpen()
     return (await lazily(() => import('./backup/import.js'))).importInto(this.engine, source, options)
   }
 
   /** Looks through the whole store, of every scope, for what does not fit together. Changes nothing; writes wait meanwhile. */
-  async verify(): Promise<t.VerifyReport> {
+  async verify(): Promise<VerifyReport> {
     this.engine.assertOpen()
     return (await lazily(() => import('./verify/verify.js'))).verifyStore(this.engine)
   }
 
   /** Mends what `verify()` finds, as far as it follows from what is there; what it changes of a memory is in its history. */
-  async repair(): Promise<t.RepairReport> {
+  async repair(): Promise<RepairReport> {
     this.engine.assertOpen()
     return (await lazily(() => import('./verify/repair.js'))).repairStore(this.engine)
   }
@@ -337,7 +367,7 @@ export class Memory {
    * Locks an encrypted store with another key. `reencrypt`: also gives every scope a new key and writes all rows anew; other tabs must then open it again.
    * @throws InputError `INVALID_INPUT` when the store is not encrypted; StoreError `WRONG_KEY` when another tab changed the key before.
    */
-  async changeKey(key: t.EncryptionKey, options?: t.ChangeKeyOptions): Promise<void> {
+  async changeKey(key: EncryptionKey, options?: ChangeKeyOptions): Promise<void> {
     this.engine.assertOpen()
     const store = this.engine.store as Partial<EncryptedStore>
     if (!store.changeKey)
@@ -350,7 +380,7 @@ export class Memory {
   }
 
   /** Calls back on changes by this instance and other tabs; the function returned ends it. */
-  subscribe(listener: t.MemoryListener): () => void {
+  subscribe(listener: MemoryListener): () => void {
     this.engine.assertOpen()
     if (typeof listener !== 'function')
       throw new InputError('INVALID_INPUT', 'subscribe() takes a function.', { value: listener })
@@ -375,7 +405,7 @@ export class Memory {
   }
 
   /** The state of store, indexes, embedder and work. */
-  async health(): Promise<t.Health> {
+  async health(): Promise<Health> {
     this.engine.assertOpen()
     return (await lazily(() => import('./manage/health.js'))).healthOf(this.engine)
   }
@@ -400,7 +430,7 @@ export class Memory {
     return resolveScope(options, this.engine.scope)
   }
 
-  private async change(body: (operation: Operation) => Promise<unknown>): Promise<t.OperationResult> {
+  private async change(body: (operation: Operation) => Promise<unknown>): Promise<OperationResult> {
     this.engine.assertOpen()
     let count = 0
     const { operationId, jobs } = await this.engine.operate(async (operation) => {
@@ -411,7 +441,7 @@ export class Memory {
     return { operationId, count }
   }
 
-  private async erase(body: (operation: Operation, how: typeof Purge) => Promise<number>): Promise<t.OperationResult> {
+  private async erase(body: (operation: Operation, how: typeof Purge) => Promise<number>): Promise<OperationResult> {
     this.engine.assertOpen()
     const how = await lazily(() => import('./manage/purge.js'))
     const { operationId, value, jobs } = await this.engine.operate((operation) => body(operation, how), 'strict')

@@ -1,7 +1,7 @@
 import { Memory } from 'locket-memory'
 import { transformersEmbedder } from 'locket-memory/transformers'
 import { promptBlock, promptLine } from '../../src/read/context/prompt-block.js'
-import type { SearchHit } from '../../src/types.js'
+import type { SearchHit } from '../../src/read/types.js'
 import { rankers } from '../recall/others.js'
 import type { BenchScope } from '../recall/page.js'
 import { recordingEmbedder } from '../recall/recording.js'

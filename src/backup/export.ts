@@ -2,7 +2,7 @@ import type { Engine } from '../engine/engine.js'
 import { isoTime } from '../values/moment.js'
 import { checkOptions, flag } from '../values/options.js'
 import { resolveScope, SCOPE_INPUT_FIELDS, scopeMatches } from '../values/scope.js'
-import type { ExportOptions } from '../types.js'
+import type { ExportOptions } from './types.js'
 import {
   FORMAT,
   LINE_KINDS,

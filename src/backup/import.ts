@@ -5,7 +5,7 @@ import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, scopeMatches, type Scop
 import { commit } from '../store/changes.js'
 import type { TableName } from '../store/records.js'
 import { SCHEMA } from '../store/schema.js'
-import type { ImportOptions, ImportReport, ImportSource } from '../types.js'
+import type { ImportOptions, ImportReport, ImportSource } from './types.js'
 import { Contents } from './contents.js'
 import type { Line } from '../store/rows/format.js'
 import { textOf } from './lines.js'

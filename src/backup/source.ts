@@ -1,5 +1,5 @@
 import { InputError, LocketError } from '../values/errors.js'
-import type { ImportSource } from '../types.js'
+import type { ImportSource } from './types.js'
 import { refuse } from './refuse.js'
 
 /** All of the source, which the browser keeps on disk where it is large; so it can be read more than once. */

@@ -1,7 +1,7 @@
 import { InputError, LocketError, StoreError } from '../values/errors.js'
 import { checkOptions, wholeNumber } from '../values/options.js'
 import type { Lock } from '../store/records.js'
-import type { EncryptionKey } from '../types.js'
+import type { EncryptionKey } from './types.js'
 import { randomBytes } from './seal.js'
 
 /** What OWASP asks of PBKDF2 with SHA-256 (Password Storage Cheat Sheet, 2023). */

@@ -1,6 +1,6 @@
 import type { Scope } from '../values/scope.js'
 import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/records.js'
-import type { DeleteOptions } from '../types.js'
+import type { DeleteOptions } from './types.js'
 import { isFrom, sourceKey } from '../store/evidence.js'
 import type { Operation } from '../store/operation.js'
 import { memoriesFrom, requireMemory, requireMessage } from './rows.js'

@@ -6,7 +6,7 @@ import { isoTime } from '../values/moment.js'
 import { checkOptions, oneOf, wholeNumber } from '../values/options.js'
 import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, scopeMatches, type Scope } from '../values/scope.js'
 import type { EntityType, MemoryRecord, RelationRecord } from '../store/records.js'
-import type { EntityDetail, EntityItem, EntityListOptions, EntityPage, EntityRelation } from '../types.js'
+import type { EntityDetail, EntityItem, EntityListOptions, EntityPage, EntityRelation } from './types.js'
 
 const OPTIONS = [...SCOPE_INPUT_FIELDS, 'query', 'type', 'limit', 'cursor']
 const TYPES: readonly EntityType[] = [

@@ -1,7 +1,8 @@
 import type { Engine } from '../engine/engine.js'
 import type { LocketError } from '../values/errors.js'
 import { keeperHere, storageHealth } from '../storage/risk.js'
-import type { Health, Problem } from '../types.js'
+import type { Health } from './types.js'
+import type { Problem } from '../values/problem.js'
 
 export async function healthOf(engine: Engine): Promise<Health> {
   const { store, indexes, embedder } = engine

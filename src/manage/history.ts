@@ -2,7 +2,7 @@ import type { Engine } from '../engine/engine.js'
 import { isoTime } from '../values/moment.js'
 import type { Scope } from '../values/scope.js'
 import type { HistoryRecord } from '../store/records.js'
-import type { HistoryItem } from '../types.js'
+import type { HistoryItem } from './types.js'
 import { find, notFound } from './rows.js'
 
 /** What happened to a memory or message, oldest first. */

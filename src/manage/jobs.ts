@@ -2,7 +2,7 @@ import type { Engine } from '../engine/engine.js'
 import { InputError } from '../values/errors.js'
 import { scopeMatches, type Scope } from '../values/scope.js'
 import type { JobRecord } from '../store/records.js'
-import type { Job } from '../types.js'
+import type { Job } from './types.js'
 import { giveUp, isHeld, isSameScope } from '../work/work.js'
 import { requireId } from './rows.js'
 

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.js'
 import { scopeKey, type Scope } from '../values/scope.js'
 import type { MemoryRecord } from '../store/records.js'
-import type { MemoryChange } from '../types.js'
+import type { MemoryChange } from '../write/types.js'
 import type { Operated, Operation } from '../store/operation.js'
 
 /**

@@ -4,7 +4,7 @@ import { LONGEST_ID, scopeMatches, type Scope } from '../values/scope.js'
 import { isFrom, restingScopes } from '../store/evidence.js'
 import type { MemoryRecord, MessageRecord } from '../store/records.js'
 import type { Reader } from '../store/store.js'
-import type { UpdateOptions } from '../types.js'
+import type { UpdateOptions } from './types.js'
 
 export type Found = { table: 'memories'; row: MemoryRecord } | { table: 'messages'; row: MessageRecord }
 

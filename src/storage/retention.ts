@@ -3,7 +3,7 @@ import { checkOptions, wholeNumber } from '../values/options.js'
 import { lastChange } from '../store/changes.js'
 import { readHistoryMeta, type HistoryMeta } from '../store/history-floor.js'
 import type { Store, Writer } from '../store/store.js'
-import type { HistoryRetention } from '../types.js'
+import type { HistoryRetention } from './types.js'
 
 const DAY_MS = 86_400_000
 /** Rows of history trimmed by one transaction, so that writers need not wait. */

@@ -1,5 +1,5 @@
 import type { StorageEstimate } from '../store/store.js'
-import type { StorageHealth } from '../types.js'
+import type { StorageHealth } from './types.js'
 import { roomOf } from './room.js'
 
 /** What is known of who keeps the data. */

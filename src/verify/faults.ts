@@ -1,4 +1,4 @@
-import type { Finding } from '../types.js'
+import type { Finding } from './types.js'
 import type { Operation } from '../store/operation.js'
 
 /** Mends what was found, within the transaction that found it. */

@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.js'
-import type { Finding } from '../types.js'
+import type { Finding } from './types.js'
 import { ALL_TABLES, inspect } from './inspect.js'
 import { mendNumbers } from './numbers.js'
 

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.js'
 import { renewEpoch } from '../store/changes.js'
-import type { Finding, RepairReport } from '../types.js'
+import type { Finding, RepairReport } from './types.js'
 import { MOST_FINDINGS } from './faults.js'
 import { ALL_TABLES, inspect } from './inspect.js'
 import { mendNumbers } from './numbers.js'

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.js'
 import { lastChange } from '../store/changes.js'
-import type { VerifyReport } from '../types.js'
+import type { VerifyReport } from './types.js'
 import { Faults, MOST_FINDINGS } from './faults.js'
 import { checkIndexes } from './indexes.js'
 import { ALL_TABLES, inspect } from './inspect.js'

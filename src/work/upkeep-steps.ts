@@ -6,7 +6,7 @@ import { SEGMENT_TABLES } from '../store/segments.js'
 import type { Store } from '../store/store.js'
 import { trimHistory } from '../storage/retention.js'
 import type { StorageWatch } from '../storage/room.js'
-import type { HistoryRetention } from '../types.js'
+import type { HistoryRetention } from '../storage/types.js'
 import { alone } from '../platform/exclusive.js'
 import { trimJobs } from './trim-jobs.js'
 

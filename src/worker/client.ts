@@ -1,7 +1,7 @@
 import type { LoadProgress } from '../embed/embedder.js'
 import { asLocketError, InputError, type LocketError } from '../values/errors.js'
 import { checkOptions, wholeNumber } from '../values/options.js'
-import type { MemoryListener } from '../types.js'
+import type { MemoryListener } from '../engine/events.js'
 import type { Connectable } from './endpoint.js'
 import { Connection, type ConnectionSettings } from './connection.js'
 import { fromNotice, GREETING, type MemoryEvent } from './protocol.js'

@@ -1,6 +1,6 @@
 import { InputError } from '../values/errors.js'
 import { scopeField, scopeMatches, type Scope } from '../values/scope.js'
-import type { ChangeEvent, MemoryListener } from '../types.js'
+import type { ChangeEvent, MemoryListener } from '../engine/events.js'
 import { methodAt, methodsFrom, SCOPE_ARGUMENT, type MemoryApi, type MethodName } from './methods.js'
 import { notAllowed } from './permissions.js'
 import { isRecord } from './plain-data.js'

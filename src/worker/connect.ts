@@ -1,5 +1,5 @@
 import { persist } from '../storage/persist.js'
-import type { ImportOptions, ImportSource } from '../types.js'
+import type { ImportOptions, ImportSource } from '../backup/types.js'
 import { Client, type ConnectOptions } from './client.js'
 import type { Connectable } from './endpoint.js'
 import { methodsFrom, type MemoryApi } from './methods.js'

@@ -1,4 +1,4 @@
-import type { MemoryListener } from '../types.js'
+import type { MemoryListener } from '../engine/events.js'
 import { confinedMemory } from './confined-memory.js'
 import { methodAt, type MemoryApi } from './methods.js'
 import { checkAllowed, type Permissions } from './permissions.js'

@@ -1,5 +1,5 @@
 import { errorFromWire, errorToWire, readWireError, type WireError } from '../platform/worker-errors.js'
-import type { MemoryListener } from '../types.js'
+import type { MemoryListener } from '../engine/events.js'
 import { isPlainData, isRecord, own } from './plain-data.js'
 
 // How a client and a server speak:

@@ -1,7 +1,7 @@
 import { transfer } from 'comlink'
 import { asBlob } from '../backup/source.js'
 import { LocketError } from '../values/errors.js'
-import type { ImportOptions, ImportProgress, ImportReport, ImportSource } from '../types.js'
+import type { ImportOptions, ImportProgress, ImportReport, ImportSource } from '../backup/types.js'
 import type { Client } from './client.js'
 
 /** A result as it can be posted: a stream is transferred where the browser can do that, and read into a blob elsewhere. */

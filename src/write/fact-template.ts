@@ -4,7 +4,7 @@ import { parseMoment } from '../values/moment.js'
 import { checkOptions, oneOf } from '../values/options.js'
 import { LONGEST_ID } from '../values/scope.js'
 import type { Evidence } from '../store/records.js'
-import type { AddOptions } from '../types.js'
+import type { AddOptions } from './types.js'
 import type { FactTemplate } from './journal.js'
 
 /** What `add` says of the memories it makes, checked. */

@@ -4,7 +4,7 @@ import { scopeKey, type Scope } from '../values/scope.js'
 import { maskedText } from '../secrets/span.js'
 import type { Evidence, MemoryKind, MemoryRecord, MessageRecord, Metadata } from '../store/records.js'
 import { isInstruction, isUntrusted } from '../values/trust.js'
-import type { MemoryChange, MessageReceipt } from '../types.js'
+import type { MemoryChange, MessageReceipt } from './types.js'
 import type { Draft } from './messages.js'
 import type { Operation } from '../store/operation.js'
 

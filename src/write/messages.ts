@@ -7,7 +7,7 @@ import { LONGEST_ID, scopeKey, type Scope } from '../values/scope.js'
 import type { SecretSpan } from '../secrets/span.js'
 import type { Metadata } from '../store/records.js'
 import { trustOfRole, type Trust } from '../values/trust.js'
-import type { MessageInput } from '../types.js'
+import type { MessageInput } from './types.js'
 
 /** A message as given, checked, before it has a place in the store. */
 export interface Draft {

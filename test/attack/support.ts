@@ -2,7 +2,7 @@ import { miniSearchIndex } from '../../src/index/keyword/minisearch-index.js'
 import { Memory } from '../../src/memory.js'
 import { inMemoryStore } from '../../src/store/memory-store.js'
 import { hashEmbedder } from '../../src/testing/index.js'
-import type { OpenOptions } from '../../src/types.js'
+import type { OpenOptions } from '../../src/engine/open-options.js'
 
 /** A memory that keeps nothing after the test. */
 export const openMemory = (options: Partial<OpenOptions> = {}): Promise<Memory> =>

@@ -1,5 +1,5 @@
 import type { Memory } from '../../src/memory.js'
-import type { ExportOptions } from '../../src/types.js'
+import type { ExportOptions } from '../../src/backup/types.js'
 import { scriptedExtractor, type ScriptedFact } from '../../src/testing/index.js'
 
 export const fileOf = async (memory: Memory, options?: ExportOptions): Promise<Blob> =>

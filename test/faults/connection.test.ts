@@ -8,7 +8,7 @@ import { inMemoryStore } from '../../src/store/memory-store.js'
 import { LAYOUT } from '../../src/store/migrations.js'
 import { SCHEMA_VERSION, type TableSpec } from '../../src/store/schema.js'
 import { hashEmbedder } from '../../src/testing/index.js'
-import type { MemoryListener } from '../../src/types.js'
+import type { MemoryListener } from '../../src/engine/events.js'
 import { start, texts } from '../memory/support.js'
 import { atEnd, settledAndSound, without } from './support.js'
 

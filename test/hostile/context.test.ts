@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MessageInput } from '../../src/types.js'
+import type { MessageInput } from '../../src/write/types.js'
 import { start } from '../memory/support.js'
 
 const OPEN = '<recalled_memory>'

@@ -3,7 +3,7 @@ import type { Extractor } from '../../src/extract/extractor.js'
 import { rulesExtractor } from '../../src/extract/rules.js'
 import type { Decision, NewFact } from '../../src/reconcile/decision.js'
 import { scriptedExtractor, scriptedModel, type ScriptedFact } from '../../src/testing/index.js'
-import type { MessageInput } from '../../src/types.js'
+import type { MessageInput } from '../../src/write/types.js'
 import { fileOf } from '../backup/support.js'
 import { start } from '../memory/support.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageInput } from '../../src/types.js'
+import type { MessageInput } from '../../src/write/types.js'
 import { DAY, start, STORES, stubEmbedder, texts } from './support.js'
 
 const TALK: MessageInput[] = [

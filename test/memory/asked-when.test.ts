@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Memory } from '../../src/memory.js'
-import type { SearchOptions } from '../../src/types.js'
+import type { SearchOptions } from '../../src/read/types.js'
 import { start } from './support.js'
 
 const referenceDate = '2026-05-20T15:00:00'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { transformersEmbedder } from '../../src/embed/transformers.js'
 import { hashEmbedder } from '../../src/testing/index.js'
-import type { MessageInput } from '../../src/types.js'
+import type { MessageInput } from '../../src/write/types.js'
 import { start, STORES } from './support.js'
 
 const OPEN = '<recalled_memory>'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Memory } from '../../src/memory.js'
-import type { SearchHit } from '../../src/types.js'
+import type { SearchHit } from '../../src/read/types.js'
 import { start } from './support.js'
 
 async function holding(texts: readonly string[]): Promise<Memory> {

@@ -4,7 +4,7 @@ import type { KeywordIndex } from '../../src/index/keyword/keyword-index.js'
 import { miniSearchIndex } from '../../src/index/keyword/minisearch-index.js'
 import { Memory } from '../../src/memory.js'
 import { hashEmbedder } from '../../src/testing/index.js'
-import type { MemoryListener } from '../../src/types.js'
+import type { MemoryListener } from '../../src/engine/events.js'
 import { start, STORES, stubEmbedder, texts } from './support.js'
 
 describe('two instances of one name (hashEmbedder, IndexedDB)', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MemoryItem } from '../../src/types.js'
+import type { MemoryItem } from '../../src/read/types.js'
 import { DAY, start, STORES, texts } from './support.js'
 
 describe.each(STORES)('lists (hashEmbedder, %s)', (kind) => {

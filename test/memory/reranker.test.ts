@@ -3,7 +3,7 @@ import { LanguageModelError } from '../../src/values/errors.js'
 import { languageModelReranker } from '../../src/rerank/index.js'
 import type { RerankCandidate, Reranker } from '../../src/rerank/reranker.js'
 import { scriptedModel } from '../../src/testing/index.js'
-import type { OpenOptions } from '../../src/types.js'
+import type { OpenOptions } from '../../src/engine/open-options.js'
 import { start, STORES, texts } from './support.js'
 
 const SAID = [

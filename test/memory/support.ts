@@ -7,7 +7,7 @@ import { indexedDbStore } from '../../src/store/indexeddb-store.js'
 import { inMemoryStore } from '../../src/store/memory-store.js'
 import type { Store } from '../../src/store/store.js'
 import { hashEmbedder, manualClock, sequentialIds } from '../../src/testing/index.js'
-import type { OpenOptions } from '../../src/types.js'
+import type { OpenOptions } from '../../src/engine/open-options.js'
 
 export const STORES = ['inMemoryStore', 'IndexedDB'] as const
 export type StoreKind = (typeof STORES)[number]

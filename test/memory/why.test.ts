@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Memory } from '../../src/memory.js'
-import type { WhyResult } from '../../src/types.js'
+import type { WhyResult } from '../../src/read/types.js'
 import { start, STORES, stubEmbedder } from './support.js'
 
 const QUERY = 'Who keeps bees?'

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, expectTypeOf, it } from 'vitest'
 import { ConflictError, InputError, LocketError } from '../../src/values/errors.js'
 import { indexedDbStore } from '../../src/store/indexeddb-store.js'
 import type { Memory } from '../../src/memory.js'
-import type { MemoryListener } from '../../src/types.js'
+import type { MemoryListener } from '../../src/engine/events.js'
 import { connect, type ConnectOptions, type MemoryApi, type RemoteMemory } from '../../src/worker/index.js'
 
 type Event = Parameters<MemoryListener>[0]

@@ -1,6 +1,6 @@
 import { lazily } from '../../platform/lazily.js'
 import type { Reader, Store } from '../../store/store.js'
-import type { SearchReport } from '../../types.js'
+import type { SearchReport } from '../types.js'
 import type { Asked } from '../request/search-request.js'
 import { cover } from './coverage.js'
 import { spread, type Spread } from './diversity.js'

@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/engine.js'
 import { terms } from '../../language/terms.js'
 import { checkOptions, fraction, wholeNumber } from '../../values/options.js'
-import type { ContextOptions, ContextResult, SearchHit } from '../../types.js'
+import type { ContextOptions, ContextResult, SearchHit } from '../types.js'
 import { SEARCH_OPTIONS } from '../request/search-request.js'
 import { excerpt } from '../show/excerpt.js'
 import { promptBlock, promptLine } from './prompt-block.js'

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../types.js'
+import type { SearchHit } from '../types.js'
 
 /**
  * The delimiters of a block of recalled text. Between them every text is a JSON string in which no `<`, no fence, no marker of a chat

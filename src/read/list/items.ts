@@ -1,7 +1,7 @@
 import { isoTime } from '../../values/moment.js'
 import type { MemoryRecord, MessageRecord } from '../../store/records.js'
 import { trustOf } from '../../values/trust.js'
-import type { MemoryItem, MessageItem } from '../../types.js'
+import type { MemoryItem, MessageItem } from '../types.js'
 
 /** Rows as callers see them: dates as ISO texts, no internal numbers. */
 export function messageItem(record: MessageRecord): MessageItem {

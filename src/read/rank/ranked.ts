@@ -1,5 +1,5 @@
 import type { CatalogRow } from '../../index/catalog.js'
-import type { SignalExplanation } from '../../types.js'
+import type { SignalExplanation } from '../types.js'
 import type { Candidates } from './candidates.js'
 
 export interface RankedCandidate {

@@ -1,4 +1,4 @@
-import type { SignalExplanation } from '../../types.js'
+import type { SignalExplanation } from '../types.js'
 import type { Lanes } from '../lanes/lanes.js'
 import type { RankedCandidate } from './ranked.js'
 

@@ -6,7 +6,7 @@ import { flag, oneOf } from '../../values/options.js'
 import { requireScope, resolveScope, type Scope } from '../../values/scope.js'
 import type { MemoryKind, MemoryStatus } from '../../store/records.js'
 import type { Store } from '../../store/store.js'
-import type { GetAllOptions, ListOptions, SearchOptions } from '../../types.js'
+import type { GetAllOptions, ListOptions, SearchOptions } from '../types.js'
 import type { PastView } from './known-at.js'
 
 /** Whose rows a read may see: the call's ids over the filter's over the defaults, and what the filter asks. */

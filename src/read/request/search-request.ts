@@ -5,7 +5,7 @@ import { parseMoment } from '../../values/moment.js'
 import { flag, fraction, oneOf, wholeNumber } from '../../values/options.js'
 import type { Reranker } from '../../rerank/reranker.js'
 import { SCOPE_INPUT_FIELDS } from '../../values/scope.js'
-import type { SearchOptions } from '../../types.js'
+import type { SearchOptions } from '../types.js'
 import type { PastView } from './known-at.js'
 import { readPast, readQuery, readSelection, readSignal } from './checks.js'
 

@@ -1,4 +1,4 @@
-import type { SignalExplanation } from '../../types.js'
+import type { SignalExplanation } from '../types.js'
 import { signalNames, WEIGHTS } from '../rank/fuse.js'
 import type { Placed } from '../arrange/arrange.js'
 import type { RankedCandidate } from '../rank/ranked.js'

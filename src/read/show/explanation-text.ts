@@ -1,4 +1,4 @@
-import type { SearchHit, SignalExplanation } from '../../types.js'
+import type { SearchHit, SignalExplanation } from '../types.js'
 
 /** Shares that are told. */
 const TOLD = 3

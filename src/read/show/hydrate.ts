@@ -5,7 +5,7 @@ import { sourceKey } from '../../store/evidence.js'
 import type { Evidence, MemoryRecord, MessageRecord } from '../../store/records.js'
 import type { Reader } from '../../store/store.js'
 import { isUntrusted, trustOf } from '../../values/trust.js'
-import type { Quote, SearchHit, SignalExplanation } from '../../types.js'
+import type { Quote, SearchHit, SignalExplanation } from '../types.js'
 import type { RecordReader } from './record-reader.js'
 
 export interface Ranked {

@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/engine.js'
 import { fits, passes, type CatalogRow, type Selection } from '../../index/catalog.js'
 import { checkOptions } from '../../values/options.js'
-import type { SearchOptions, WhyReason, WhyResult } from '../../types.js'
+import type { SearchOptions, WhyReason, WhyResult } from '../types.js'
 import { readAsked, SEARCH_OPTIONS, type Asked } from '../request/search-request.js'
 import { ahead, explain, inWords } from './explain.js'
 import { judge, place, type Placed } from '../arrange/arrange.js'

@@ -3,7 +3,7 @@ import type { Decision, NewFact } from '../../reconcile/decision.js'
 import { scopeKey as keyOf, type Scope } from '../../values/scope.js'
 import type { Evidence, MemoryRecord } from '../../store/records.js'
 import { isUntrusted } from '../../values/trust.js'
-import type { MemoryChange } from '../../types.js'
+import type { MemoryChange } from '../types.js'
 import type { Operation } from '../../store/operation.js'
 import type { FactVectors, TextHashes } from './settle.js'
 

@@ -1,6 +1,6 @@
 import type { ExtractionNotes } from '../../extract/extractor.js'
 import type { Scope } from '../../values/scope.js'
-import type { MemoryChange, ModelReport, Rejected } from '../../types.js'
+import type { MemoryChange, ModelReport, Rejected } from '../types.js'
 import type { WorkOutcome } from '../../work/work.js'
 
 /** What became of one job. */

@@ -1,5 +1,5 @@
 import type { OpenAiOptions } from '../../../src/llm/openai.js'
-import type { ModelReport, Rejected } from '../../../src/types.js'
+import type { ModelReport, Rejected } from '../../../src/write/types.js'
 import { KNOWING_USAGE } from '../../llm/support/knowing-model.js'
 import {
   chunk,

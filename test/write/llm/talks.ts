@@ -1,4 +1,4 @@
-import type { MessageInput } from '../../../src/types.js'
+import type { MessageInput } from '../../../src/write/types.js'
 import type { Knowledge } from '../../llm/support/knowing-model.js'
 
 /** A conversation, what a good model tells of it, and what a bad one makes up. */

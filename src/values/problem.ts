@@ -1,0 +1,4 @@
+export interface Problem {
+  code: string
+  message: string
+}
