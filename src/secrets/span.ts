@@ -20,7 +20,10 @@ export interface SecretSpan {
 
 export type SecretFinder = (text: string) => readonly SecretSpan[]
 
-/** The text with the masks of its secrets in their place. The spans are in order, apart from each other, and of this very text. */
+/**
+ * The text with the masks of its secrets in their place. The spans are in order, apart from each other, and of this
+ * very text.
+ */
 export function maskedText({ text, secrets }: { text: string; secrets?: readonly SecretSpan[] }): string {
   if (!secrets) return text
   let masked = ''
