@@ -1,10 +1,14 @@
-import type { Line } from '../store/rows/format.js'
+import { scopeKey } from '../values/scope.js'
+import type { HistoryRow, Line } from '../store/rows/format.js'
 
 /** Which line of a file has the last word on each row, so that it can be read again row by row, in any amount of memory. */
 export class Contents {
-  readonly documents = new Map<number, { table: 'messages' | 'memories'; line: number }>()
+  readonly documents = new Map<number, { table: 'messages' | 'memories'; line: number; scopeKey: string; id: string }>()
   /** By number of the change. */
-  readonly history = new Map<number, { no: number; table: 'messages' | 'memories'; line: number }>()
+  readonly history = new Map<
+    number,
+    { no: number; table: 'messages' | 'memories'; line: number; id: string; scopeKeys: readonly string[] }
+  >()
   private readonly vectors = new Map<number, number>()
   private readonly summaries = new Map<string, number>()
   private readonly jobs = new Map<string, number>()
@@ -13,10 +17,10 @@ export class Contents {
     switch (kind) {
       case 'messages':
       case 'memories':
-        this.documents.set(row.no, { table: kind, line })
+        this.documents.set(row.no, { table: kind, line, scopeKey: scopeKey(row.scope), id: row.id })
         break
       case 'history':
-        this.history.set(row.n, { no: row.no, table: row.table, line })
+        this.history.set(row.n, { no: row.no, table: row.table, line, id: row.id, scopeKeys: scopeKeysOf(row) })
         break
       case 'vectors':
         for (const no of row.nos) this.vectors.set(no, line)
@@ -60,11 +64,21 @@ export class Contents {
     }
   }
 
-  /** The line of a row that belongs to no document of the file; undefined when there is none. */
+  /** The line of a row that belongs to no document of the file, or to another one than it says; undefined when there is none. */
   stray(): number | undefined {
-    for (const { no, table, line } of this.history.values()) if (this.documents.get(no)?.table !== table) return line
+    for (const { no, table, line, id, scopeKeys } of this.history.values()) {
+      const document = this.documents.get(no)
+      if (document?.table !== table || document.id !== id) return line
+      if (scopeKeys.some((key) => key !== document.scopeKey)) return line
+    }
     for (const [no, line] of this.vectors) if (!this.documents.has(no)) return line
     return undefined
+  }
+
+  /** Whether the number is that of a message of the scope with this key, as the file has it. */
+  isMessage(no: number, key: string): boolean {
+    const document = this.documents.get(no)
+    return document?.table === 'messages' && document.scopeKey === key
   }
 
   private remove(no: number): void {
@@ -72,4 +86,9 @@ export class Contents {
     this.vectors.delete(no)
     for (const [n, event] of this.history) if (event.no === no) this.history.delete(n)
   }
+}
+
+/** Whose row it was: that never changes. */
+function scopeKeysOf({ before, after }: HistoryRow): string[] {
+  return [before, after].filter((row) => row !== undefined).map(({ scope }) => scopeKey(scope))
 }

@@ -89,6 +89,7 @@ export async function importInto(engine: Engine, source: ImportSource, options: 
         newId: engine.newId,
         owner: engine.owner,
         fingerprint,
+        dimensions: engine.embedder?.dimensions,
         findSecrets: await engine.secretFinder(),
       }
       const { result } = await commit(

@@ -5,7 +5,9 @@ import { resolveScope, SCOPE_FIELDS, type Scope } from '../values/scope.js'
 import type { ImportProblem } from './types.js'
 import type { Line, MemoryRow } from '../store/rows/format.js'
 import { textHash } from '../store/rows/hash.js'
+import { memoryRow } from '../store/rows/rows.js'
 import { refuse } from './refuse.js'
+import { Malformed } from '../store/rows/shape.js'
 
 /** Where the entries may stand in the file. */
 const LISTS = ['results', 'memories', 'data'] as const
@@ -71,7 +73,7 @@ function memoryOf(entry: unknown, no: number, fallback: Scope, now: number): Mem
   const expiresAt = moment(given, 'expiration_date', 'expiresAt')
   const [attributedTo] = textsOf([given['actor_id'], given['role']]) ?? []
   const id = given['id']
-  return {
+  const row: MemoryRow = {
     no,
     // One without an id is known by what it says.
     id: typeof id === 'string' && id !== '' ? id : textHash(JSON.stringify([scope, text])),
@@ -89,6 +91,12 @@ function memoryOf(entry: unknown, no: number, fallback: Scope, now: number): Mem
     validFrom: createdAt,
     ...(expiresAt === undefined ? {} : { expiresAt }),
     status: 'active',
+  }
+  try {
+    return memoryRow(row, 'memory')
+  } catch (cause) {
+    if (cause instanceof Malformed) throw new LocketError('INVALID_INPUT', `The ${cause.message}.`)
+    throw cause
   }
 }
 

@@ -28,9 +28,10 @@ export class Plan {
   readonly added = new Set<number>()
   /** Ids of memories that go by another one in the store. */
   readonly ids = new Map<string, string>()
-  /** Ids of memories that are not taken. */
-  readonly left = new Set<string>()
-  readonly sessions = new Map<number, number>()
+  /** Memories of the file that are taken, and those in the store that they name, by id there: the key of their scope. */
+  readonly memories = new Map<string, string>()
+  /** Sessions of the file, see `sessionKey` → in the store. */
+  readonly sessions = new Map<string, number>()
   /** By document number in the store: what its memory gains. */
   readonly gained = new Map<number, Evidence[]>()
   /** By document number in the file: what others of the file that say the same add to a new one. */
@@ -38,10 +39,11 @@ export class Plan {
   /** Documents of the file that became part of another new one of it. */
   readonly same = new Map<number, number>()
   private readonly messages = new Map<string, { no: number; hash: string }>()
-  private readonly memories = new Map<string, number>()
   private readonly active = new Map<string, { no: number; id: string; trust: 'untrusted' | undefined }>()
   /** Messages whose id means another text in the store, by their scope in the file. */
   private readonly refused = new Set<string>()
+  /** Ids that memories of the file name. */
+  private readonly named = new Set<string>()
   private readonly forgotten = new Map<string, Set<string>>()
 
   constructor(
@@ -66,6 +68,21 @@ export class Plan {
       const ids = empty ? [] : await Promise.all(lines.map(([{ row }]) => tx.find('memories', 'id', row.id)))
       for (const [i, [{ row }, line]] of lines.entries()) await this.memory(tx, row, this.staying(ids[i]), line, empty)
     }
+    for (const id of this.named) {
+      if (this.ids.has(id) || this.memories.has(id)) continue
+      const found = this.staying(await tx.find('memories', 'id', id))
+      if (found) this.memories.set(id, found.scopeKey)
+    }
+  }
+
+  /**
+   * The id in the store of a memory that one of this scope names; undefined where there is none in the scope.
+   * @param isPast of a state that history tells of: it may name memories that were erased since
+   */
+  linkOf(id: string, scopeKey: string, isPast: boolean): string | undefined {
+    const own = this.ids.get(id) ?? id
+    const found = this.memories.get(own)
+    return found === scopeKey || (isPast && found === undefined) ? own : undefined
   }
 
   /** The evidence of a memory, as it is in the store. */
@@ -88,7 +105,7 @@ export class Plan {
       this.skip(line, 'CONFLICT', `Message "${row.id}" is known with another text, which stays.`)
     } else if (existing) {
       this.numbers.set(row.no, existing.no)
-      this.sessions.set(row.session, existing.session)
+      this.sessions.set(sessionKey(row), existing.session)
       this.counts.known++
     } else if (earlier) {
       this.same.set(row.no, earlier.no)
@@ -108,6 +125,8 @@ export class Plan {
   ): Promise<void> {
     const place = this.mapping.of(row.scope).scopeKey
     const evidence = this.evidenceOf(row)
+    for (const one of [row.supersedes, row.supersededBy, ...(row.linkedIds ?? [])])
+      if (one !== undefined) this.named.add(one)
     const isGrounded = evidence.length > 0 || row.evidence.length === 0
     let id = row.id
     let existing = withId
@@ -118,8 +137,7 @@ export class Plan {
     }
     if (id !== row.id) this.ids.set(row.id, id)
     if (existing) return this.known(row, existing, evidence)
-    const twice = this.memories.get(id)
-    if (twice !== undefined) return this.leave(row, line, 'CONFLICT', `Memory "${row.id}" is in the file twice.`)
+    if (this.memories.has(id)) return this.skip(line, 'CONFLICT', `Memory "${row.id}" is in the file twice.`)
     const hash = factHash(row.text)
     if (row.status === 'active') {
       const key = activeKey(place, hash)
@@ -138,17 +156,18 @@ export class Plan {
         return
       }
       if (!empty && evidence.length > 0 && (await this.isForgotten(tx, place, hash, evidence)))
-        return this.leave(row, line, 'FORGOTTEN', `Memory "${row.id}" was deleted here.`)
+        return this.skip(line, 'FORGOTTEN', `Memory "${row.id}" was deleted here.`)
       if (isGrounded) this.active.set(key, { no: row.no, id, trust: row.trust })
     }
     if (!isGrounded)
-      return this.leave(row, line, 'CONFLICT', `Memory "${row.id}" rests on messages whose ids mean others here.`)
-    this.memories.set(id, row.no)
+      return this.skip(line, 'CONFLICT', `Memory "${row.id}" rests on messages whose ids mean others here.`)
+    this.memories.set(id, place)
     this.add(row.no)
   }
 
   private known(row: MemoryRow, existing: MemoryRecord, evidence: readonly Evidence[]): void {
     this.numbers.set(row.no, existing.no)
+    this.memories.set(existing.id, existing.scopeKey)
     const gained = this.gained.get(existing.no) ?? []
     // What was reworded here or there may not follow from what the other rests on.
     const isOpen =
@@ -165,11 +184,6 @@ export class Plan {
   private add(no: number): void {
     this.added.add(no)
     this.counts.added++
-  }
-
-  private leave({ id }: MemoryRow, line: number, code: string, message: string): void {
-    this.left.add(id)
-    this.skip(line, code, message)
   }
 
   private skip(line: number, code: string, message: string): void {
@@ -198,6 +212,9 @@ export class Plan {
     return evidence.some(({ messageId }) => forgotten.has(`${messageId} ${hash}`))
   }
 }
+
+/** Sessions of one number are the same only within a scope. */
+export const sessionKey = ({ scope, session }: MessageRow): string => `${scopeKey(scope)} ${session}`
 
 const isSame = (a: Evidence, b: Evidence): boolean => a.messageId === b.messageId && a.runId === b.runId
 

@@ -12,21 +12,16 @@ import {
 import { Checksum } from '../store/rows/hash.js'
 import { linesOf, type RawLine } from './lines.js'
 import { refuse } from './refuse.js'
-import {
-  historyRow,
-  jobRow,
-  memoryRow,
-  messageRow,
-  removal,
-  scopeRow,
-  summaryRow,
-  vectorsRow,
-} from '../store/rows/rows.js'
-import { count, Malformed, number, oneOf, shape, text, truth, type Check } from '../store/rows/shape.js'
+import { scopeRow } from '../store/rows/fields.js'
+import { historyRow, jobRow, memoryRow, messageRow, removal, summaryRow, vectorsRow } from '../store/rows/rows.js'
+import { count, Malformed, oneOf, shape, text, truth, wholeUpTo, type Check } from '../store/rows/shape.js'
+
+/** Every change of a row raises its revision: one of a file leaves room for that. */
+const MOST_REVISIONS = 0xffffffff
 
 const CHECKS: { [K in LineKind]: Check<Extract<Line, { kind: K }>['row']> } = {
-  messages: messageRow,
-  memories: memoryRow,
+  messages: withRoom(messageRow),
+  memories: withRoom(memoryRow),
   history: historyRow,
   vectors: vectorsRow,
   summaries: summaryRow,
@@ -42,7 +37,13 @@ const lineCounts = shape<Footer['counts']>({
   jobs: count,
   remove: count,
 })
-const footerRow = shape<Footer>({ lines: number, counts: lineCounts, damaged: count, change: number, sha256: text })
+const footerRow = shape<Footer>({
+  lines: wholeUpTo(Number.MAX_SAFE_INTEGER),
+  counts: lineCounts,
+  damaged: count,
+  change: wholeUpTo(Number.MAX_SAFE_INTEGER),
+  sha256: text,
+})
 const embedderRow: Check<Header['embedder']> = (value, path) =>
   value === null ? null : shape<NonNullable<Header['embedder']>>({ fingerprint: text, dimensions: count })(value, path)
 const headerRow = shape<Header>({
@@ -182,5 +183,14 @@ function checked<T>(check: Check<T>, value: unknown, name: string, line: number)
   } catch (cause) {
     if (cause instanceof Malformed) throw refuse(line, `is not valid: ${cause.message}`)
     throw cause
+  }
+}
+
+function withRoom<R extends { revision: number }>(check: Check<R>): Check<R> {
+  return (value, path) => {
+    const row = check(value, path)
+    if (row.revision > MOST_REVISIONS)
+      throw new Malformed(`${path}.revision`, `is not a whole number from 0 to ${MOST_REVISIONS}`)
+    return row
   }
 }

@@ -14,6 +14,7 @@ import { liveRows, SEGMENT_TABLES } from '../store/segments.js'
 import type { Reader, Store } from '../store/store.js'
 import type { Line, MemoryRow, MessageRow } from '../store/rows/format.js'
 import { fromHistory, fromMemory, fromMessage, fromSummary, jobRow } from '../store/rows/rows.js'
+import { repaired } from '../store/rows/repair-row.js'
 import { Malformed } from '../store/rows/shape.js'
 
 /** Rows, and vectors, read at once. */
@@ -154,20 +155,20 @@ export class Snapshot {
 
   private document(table: 'messages' | 'memories', row: MessageRecord | MemoryRecord): Line[] {
     if (!scopeMatches(row.scope, this.options.scope)) return []
-    return this.unlessDamaged(() => {
-      const line: Line =
-        table === 'messages'
-          ? { kind: table, row: fromMessage(row as MessageRecord) }
-          : { kind: table, row: fromMemory(row as MemoryRecord) }
-      this.documents.set(row.no, table)
-      return line
+    if (table === 'messages')
+      return this.unlessDamaged(row as MessageRecord, fromMessage, (one) => {
+        this.documents.set(one.no, table)
+        return { kind: table, row: one }
+      })
+    return this.unlessDamaged(row as MemoryRecord, fromMemory, (one) => {
+      this.documents.set(one.no, table)
+      return { kind: table, row: one }
     })
   }
 
   private event(row: HistoryRecord): Line[] {
     if (this.documents.get(row.no) !== row.table) return []
-    return this.unlessDamaged(() => {
-      const { before, after, ...rest } = fromHistory(row)
+    return this.unlessDamaged(row, fromHistory, ({ before, after, ...rest }) => {
       return {
         kind: 'history',
         row: {
@@ -227,7 +228,7 @@ export class Snapshot {
     return [
       ...summaries
         .filter(({ scope }) => scopeMatches(scope, this.options.scope))
-        .flatMap((row) => this.unlessDamaged(() => ({ kind: 'summaries', row: fromSummary(row) }))),
+        .flatMap((row) => this.unlessDamaged(row, fromSummary, (one) => ({ kind: 'summaries', row: one }))),
       ...jobs.sort((a, b) => a.n - b.n || (a.id < b.id ? -1 : 1)).flatMap((row) => this.job(row)),
     ]
   }
@@ -236,16 +237,27 @@ export class Snapshot {
     const left = nos.filter((no) => this.documents.has(no))
     if (kind === 'embed' || left.length === 0) return []
     const row = { id, kind, nos: left, scope, review, state: state === 'failed' ? state : 'waiting', error }
-    return this.unlessDamaged(() => ({ kind: 'jobs', row: jobRow(row, 'job') }))
+    return this.unlessDamaged(
+      row,
+      (one) => jobRow(one, 'job'),
+      (one) => ({ kind: 'jobs', row: one }),
+    )
   }
 
-  private unlessDamaged(line: () => Line): Line[] {
+  /** The line of a record, of which values that are out of range are replaced as `repair()` would; none where that is not enough. */
+  private unlessDamaged<R extends object, F>(record: R, from: (record: R) => F, line: (row: F) => Line): Line[] {
+    let row: F
     try {
-      return [line()]
+      row = from(record)
     } catch (cause) {
       if (!(cause instanceof Malformed)) throw cause
-      this.damaged++
-      return []
+      const copy = repaired(record, from, 0)
+      if (!copy) {
+        this.damaged++
+        return []
+      }
+      row = from(copy)
     }
+    return [line(row)]
   }
 }

@@ -1,4 +1,5 @@
 import { activeKey } from '../platform/identity.js'
+import { scopeKey, type Scope } from '../values/scope.js'
 import type { Commit } from '../store/changes.js'
 import { maskedText, type SecretFinder, type SecretSpan } from '../secrets/span.js'
 import type { HistoryRecord, JobRecord, MemoryRecord, MessageRecord } from '../store/records.js'
@@ -7,7 +8,7 @@ import type { Contents } from './contents.js'
 import type { HistoryRow, MemoryRow, MessageRow, SummaryRow, VectorsRow } from '../store/rows/format.js'
 import { factHash, textHash } from '../store/rows/hash.js'
 import type { Mapping } from './mapping.js'
-import { joinedEvidence, type Plan } from './plan.js'
+import { joinedEvidence, sessionKey, type Plan } from './plan.js'
 import { linesIn, type Stage } from './stage.js'
 
 /** Rows of one segment: from there on it is sealed. */
@@ -26,6 +27,8 @@ export interface WriteSettings {
   owner: string
   /** Whose vectors are taken; undefined: all, since none can be made here. */
   fingerprint: string | undefined
+  /** Values in a vector of the embedder in use. */
+  dimensions: number | undefined
   /** Undefined: secrets are not looked for. */
   findSecrets: SecretFinder | undefined
 }
@@ -47,6 +50,8 @@ export class ImportWriter {
   /** New texts of their own, by document number in the store. */
   private readonly texts = new Set<number>()
   private readonly embedded = new Set<number>()
+  /** Document numbers in the file of memories that share the vector of the message that they repeat. */
+  private readonly verbatim = new Set<number>()
   /** Set on history that joins another store's. */
   private mark: string | undefined
 
@@ -108,10 +113,11 @@ export class ImportWriter {
   private async putMemory(row: MemoryRow): Promise<void> {
     const { plan } = this.settings
     if (!plan.added.has(row.no)) return
-    const record = this.memory(withoutLinks(row, plan.left))
+    const record = this.memory(row, false)
     const shared = plan.shared.get(row.no)
     if (shared) record.evidence = joinedEvidence(record.evidence, shared)
-    if (record.status === 'active' && record.verbatimNo === undefined) this.texts.add(record.no)
+    if (record.verbatimNo !== undefined) this.verbatim.add(row.no)
+    else if (record.status === 'active') this.texts.add(record.no)
     await Promise.all([this.commit.tx.put('memories', record), this.begin('memories', row.no, record)])
   }
 
@@ -142,7 +148,7 @@ export class ImportWriter {
     if (n === undefined) return
     const { plan } = this.settings
     const record = (one: MessageRow | MemoryRow): MessageRecord | MemoryRecord =>
-      row.table === 'messages' ? this.message(one as MessageRow) : this.memory(one as MemoryRow)
+      row.table === 'messages' ? this.message(one as MessageRow) : this.memory(one as MemoryRow, true)
     const imported = row.imported ?? this.mark
     const event: HistoryRecord = {
       ...row,
@@ -156,25 +162,35 @@ export class ImportWriter {
     await this.commit.tx.put('history', event)
   }
 
-  private message({ previousNo, session, ...row }: MessageRow): MessageRecord {
-    const { plan, mapping } = this.settings
-    const previous = previousNo === undefined ? undefined : plan.numbers.get(previousNo)
+  private message(given: MessageRow): MessageRecord {
+    const { previousNo, session: _, ...row } = given
+    const { mapping } = this.settings
+    const previous = this.messageOf(previousNo, row.scope)
+    const isEarlier = previous !== undefined && previous < this.numberOf(row.no)
     return {
       ...row,
       ...this.secretsIn(row.text),
       ...mapping.of(row.scope),
       no: this.numberOf(row.no),
       textHash: textHash(row.text),
-      session: this.sessionOf(session),
-      ...(previous === undefined ? {} : { previousNo: previous }),
+      session: this.sessionOf(sessionKey(given)),
+      ...(isEarlier ? { previousNo: previous } : {}),
     }
   }
 
-  private memory({ verbatimNo, supersedes, supersededBy, linkedIds, ...row }: MemoryRow): MemoryRecord {
+  /** @param isPast a state of the row that history tells of */
+  private memory(
+    { verbatimNo, supersedes, supersededBy, linkedIds, ...row }: MemoryRow,
+    isPast: boolean,
+  ): MemoryRecord {
     const { plan, mapping } = this.settings
     const hash = factHash(row.text)
     const place = mapping.of(row.scope)
-    const verbatim = verbatimNo === undefined ? undefined : plan.numbers.get(verbatimNo)
+    const verbatim = this.messageOf(verbatimNo, row.scope)
+    const link = (id: string | undefined): string | undefined =>
+      id === undefined ? undefined : plan.linkOf(id, place.scopeKey, isPast)
+    const [older, newer] = [link(supersedes), link(supersededBy)]
+    const linked = linkedIds?.map(link).filter((id) => id !== undefined)
     return {
       ...row,
       ...this.secretsIn(row.text),
@@ -185,9 +201,9 @@ export class ImportWriter {
       evidence: plan.evidenceOf(row).map((one) => ({ ...one, quote: this.masked(one.quote) })),
       ...(row.status === 'active' ? { activeKey: activeKey(place.scopeKey, hash) } : {}),
       ...(verbatim === undefined ? {} : { verbatimNo: verbatim }),
-      ...(supersedes === undefined ? {} : { supersedes: this.idOf(supersedes) }),
-      ...(supersededBy === undefined ? {} : { supersededBy: this.idOf(supersededBy) }),
-      ...(linkedIds ? { linkedIds: linkedIds.map((id) => this.idOf(id)) } : {}),
+      ...(older === undefined ? {} : { supersedes: older }),
+      ...(newer === undefined ? {} : { supersededBy: newer }),
+      ...(linked?.length ? { linkedIds: linked } : {}),
     }
   }
 
@@ -209,10 +225,16 @@ export class ImportWriter {
     return this.settings.plan.ids.get(id) ?? id
   }
 
-  private sessionOf(session: number): number {
+  /** The number here of a message that a row of the scope names; undefined where the file has no such message in the scope. */
+  private messageOf(fileNo: number | undefined, scope: Scope): number | undefined {
+    const { plan, contents } = this.settings
+    return fileNo !== undefined && contents.isMessage(fileNo, scopeKey(scope)) ? plan.numbers.get(fileNo) : undefined
+  }
+
+  private sessionOf(key: string): number {
     const { sessions } = this.settings.plan
-    const known = sessions.get(session) ?? this.commit.nextSession()
-    sessions.set(session, known)
+    const known = sessions.get(key) ?? this.commit.nextSession()
+    sessions.set(key, known)
     return known
   }
 
@@ -254,7 +276,9 @@ export class ImportWriter {
     }
     for await (const lines of linesIn(stage, this.commit.tx, 'vectors')) {
       for (const [{ row }] of lines) {
-        const wanted = fingerprint === undefined || row.fingerprint === fingerprint ? this.ownRows(row) : undefined
+        const isUsable =
+          fingerprint === undefined || (row.fingerprint === fingerprint && row.dimensions === this.settings.dimensions)
+        const wanted = isUsable ? this.ownRows(row) : undefined
         if (!wanted) continue
         if (waiting && (waiting.fingerprint !== row.fingerprint || waiting.dimensions !== row.dimensions))
           await append()
@@ -269,7 +293,9 @@ export class ImportWriter {
   /** The rows of texts that are new, under their numbers here. */
   private ownRows({ nos, rows, dimensions, fingerprint }: VectorsRow): VectorsRow | undefined {
     const { plan } = this.settings
-    const kept = Array.from(nos.keys()).filter((i) => plan.added.has(nos[i] as number))
+    const kept = Array.from(nos.keys()).filter(
+      (i) => plan.added.has(nos[i] as number) && !this.verbatim.has(nos[i] as number),
+    )
     if (kept.length === 0) return undefined
     const own = new Float32Array(kept.length * dimensions)
     kept.forEach((from, to) => own.set(rows.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions))
@@ -281,7 +307,7 @@ export class ImportWriter {
   private async putSummary(row: SummaryRow): Promise<void> {
     const { plan, mapping } = this.settings
     const place = mapping.of(row.scope)
-    const upTo = plan.numbers.get(row.upTo)
+    const upTo = this.messageOf(row.upTo, row.scope)
     // One that was made here knows what was said here.
     if (upTo === undefined || !plan.added.has(row.upTo) || (await this.commit.tx.get('summaries', place.scopeKey)))
       return
@@ -291,8 +317,12 @@ export class ImportWriter {
   private async putJob(
     row: Pick<JobRecord, 'id' | 'kind' | 'nos' | 'scope' | 'review' | 'state' | 'error'>,
   ): Promise<string[]> {
-    const { plan, mapping, owner, newId } = this.settings
-    const nos = row.nos.filter((no) => plan.added.has(no)).map((no) => this.numberOf(no))
+    const { plan, mapping, contents, owner, newId } = this.settings
+    // Work is done on the messages of one scope.
+    const key = row.scope ? scopeKey(row.scope) : contents.documents.get(row.nos[0] as number)?.scopeKey
+    const nos = row.nos
+      .filter((no) => plan.added.has(no) && key !== undefined && contents.isMessage(no, key))
+      .map((no) => this.numberOf(no))
     if (nos.length === 0) return []
     const id = (await this.commit.tx.get('jobs', row.id)) ? newId() : row.id
     await this.commit.tx.put('jobs', {
@@ -325,19 +355,6 @@ export class ImportWriter {
       jobs.push(id)
     }
     return jobs
-  }
-}
-
-/** What it named and is not taken, it does not name. */
-function withoutLinks(row: MemoryRow, left: ReadonlySet<string>): MemoryRow {
-  if (left.size === 0) return row
-  const { supersedes, supersededBy, linkedIds, ...rest } = row
-  const kept = linkedIds?.filter((id) => !left.has(id))
-  return {
-    ...rest,
-    ...(supersedes === undefined || left.has(supersedes) ? {} : { supersedes }),
-    ...(supersededBy === undefined || left.has(supersededBy) ? {} : { supersededBy }),
-    ...(kept?.length ? { linkedIds: kept } : {}),
   }
 }
 

@@ -10,6 +10,7 @@ import { canImport } from '../platform/can-import.js'
 import { lazily } from '../platform/lazily.js'
 import { RecentTexts } from './recent-texts.js'
 import type { Reranker } from '../rerank/reranker.js'
+import { parseMoment } from '../values/moment.js'
 import type { Scope } from '../values/scope.js'
 import type { SecretFinder } from '../secrets/span.js'
 import { NUMBERED_TABLES, numbersBehind, readEpoch, renewEpoch } from '../store/changes.js'
@@ -68,7 +69,8 @@ export class Engine {
     private readonly parts: Parts,
     private readonly options: OpenOptions,
   ) {
-    this.now = options.now ?? Date.now
+    const { now } = options
+    this.now = now ? () => parseMoment('now()', now()) : Date.now
     this.newId = options.newId ?? randomId
     this.store = parts.store
     this.room = new StorageWatch(parts.store, (problem) => this.warn(problem))

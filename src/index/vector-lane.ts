@@ -44,8 +44,7 @@ export class VectorLane {
     this.cursor = 0
     const cursor = await this.store.read(['meta'], lastChange)
     for (const head of await this.store.read(['segments'], (tx) => tx.list('segments')))
-      if (head.fingerprint !== this.embedder.fingerprint && flawOfHead(head) === undefined)
-        for (const no of head.labels) this.foreign.add(no)
+      if (!this.isOwn(head) && flawOfHead(head) === undefined) for (const no of head.labels) this.foreign.add(no)
     await this.index.open(this.embedder.dimensions)
     for await (const rows of readSegments(this.store, {
       fingerprint: this.embedder.fingerprint,
@@ -73,8 +72,12 @@ export class VectorLane {
     this.warn(corrupt(damaged))
   }
 
-  private async add({ fingerprint, labels, rows }: VectorRows): Promise<void> {
-    if (fingerprint !== this.embedder.fingerprint) {
+  private isOwn({ fingerprint, dimensions }: Pick<VectorRows, 'fingerprint' | 'dimensions'>): boolean {
+    return fingerprint === this.embedder.fingerprint && dimensions === this.embedder.dimensions
+  }
+
+  private async add({ fingerprint, dimensions, labels, rows }: VectorRows): Promise<void> {
+    if (!this.isOwn({ fingerprint, dimensions })) {
       for (const no of labels) this.foreign.add(no)
       return
     }

@@ -1,10 +1,11 @@
 import { ConflictError, InputError, type LocketError } from '../values/errors.js'
 import { wholeNumber } from '../values/options.js'
-import { LONGEST_ID, scopeMatches, type Scope } from '../values/scope.js'
+import { scopeMatches, type Scope } from '../values/scope.js'
 import { isFrom, restingScopes } from '../store/evidence.js'
 import type { MemoryRecord, MessageRecord } from '../store/records.js'
 import type { Reader } from '../store/store.js'
 import type { UpdateOptions } from './types.js'
+import { MAX_ID_LENGTH } from '../values/limits.js'
 
 export type Found = { table: 'memories'; row: MemoryRecord } | { table: 'messages'; row: MessageRecord }
 
@@ -36,8 +37,8 @@ export async function memoriesFrom(tx: Reader, message: MessageRecord): Promise<
 }
 
 export function requireId(call: string, id: unknown): string {
-  if (typeof id === 'string' && id.length > LONGEST_ID)
-    throw new InputError('INVALID_INPUT', `${call}: the id is longer than ${LONGEST_ID} characters.`)
+  if (typeof id === 'string' && id.length > MAX_ID_LENGTH)
+    throw new InputError('INVALID_INPUT', `${call}: the id is longer than ${MAX_ID_LENGTH} characters.`)
   if (typeof id === 'string' && id !== '') return id
   throw new InputError('INVALID_INPUT', `${call} needs the id of a row.`, { value: id })
 }

@@ -1,4 +1,5 @@
-import { InputError } from './errors.js'
+import { InputError, StoreError } from './errors.js'
+import { isTime } from './limits.js'
 
 /** A point in time as callers write it: a Date, ms since the epoch, or an ISO 8601 text. A date without a time is that day's start in local time. */
 export type Moment = Date | number | string
@@ -35,5 +36,12 @@ export function toMilliseconds(moment: unknown): number {
   return ISO.test(moment) ? Date.parse(moment) : Number.NaN
 }
 
-/** ISO 8601 in UTC: how every time leaves Locket. */
-export const isoTime = (ms: number): string => new Date(ms).toISOString()
+/**
+ * ISO 8601 in UTC: how every time leaves Locket.
+ * @throws StoreError `STORE_CORRUPT` for what no `Date` can hold, which no call stores: the row was changed from outside.
+ */
+export function isoTime(ms: number): string {
+  if (!isTime(ms))
+    throw new StoreError('STORE_CORRUPT', 'A row has a time that is no date: call repair().', { value: ms })
+  return new Date(ms).toISOString()
+}

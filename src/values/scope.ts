@@ -1,4 +1,5 @@
 import { InputError } from './errors.js'
+import { MAX_ID_LENGTH } from './limits.js'
 
 /** Whose memory it is. Reads match the ids given and ignore the others; writes carry exactly the ids given. */
 export interface Scope {
@@ -17,9 +18,6 @@ export interface ScopeInput extends Scope {
   app_id?: string
   run_id?: string
 }
-
-/** UTF-16 units that an id, a role or a name may have: every row and every index key carries them. */
-export const LONGEST_ID = 1_000
 
 export const SCOPE_FIELDS = ['userId', 'agentId', 'appId', 'runId'] as const
 export type ScopeField = (typeof SCOPE_FIELDS)[number]
@@ -52,8 +50,8 @@ export function resolveScope(input: object | undefined, defaults: Scope = {}): S
     if (value === undefined) continue
     if (typeof value !== 'string' || value.trim() === '')
       throw new InputError('INVALID_INPUT', `${field} must be a non-empty string.`, { value })
-    if (value.length > LONGEST_ID)
-      throw new InputError('INVALID_INPUT', `${field} is longer than ${LONGEST_ID} characters.`)
+    if (value.length > MAX_ID_LENGTH)
+      throw new InputError('INVALID_INPUT', `${field} is longer than ${MAX_ID_LENGTH} characters.`)
     scope[field] = value
   }
   return scope

@@ -1,5 +1,6 @@
 import { factHash, textHash } from '../store/rows/hash.js'
 import { joinedEvidence } from '../backup/plan.js'
+import { repaired } from '../store/rows/repair-row.js'
 import { fromMemory, fromMessage } from '../store/rows/rows.js'
 import { Malformed } from '../store/rows/shape.js'
 import { activeKey } from '../platform/identity.js'
@@ -21,7 +22,7 @@ export async function checkDocuments(tx: Reader, census: Census, faults: Faults)
 }
 
 function checkMessage(row: MessageRecord, census: Census, faults: Faults): void {
-  const place = enter(row, 'messages', true, census, faults, () => fromMessage(row))
+  const place = enter(row, 'messages', true, census, faults)
   census.messages.add(evidenceKey(place, row.id))
   census.saw('session', row.session)
   if (typeof row.text === 'string' && row.textHash !== textHash(row.text))
@@ -29,7 +30,7 @@ function checkMessage(row: MessageRecord, census: Census, faults: Faults): void 
 }
 
 function checkMemory(row: MemoryRecord, census: Census, faults: Faults): void {
-  const place = enter(row, 'memories', row.verbatimNo === undefined, census, faults, () => fromMemory(row))
+  const place = enter(row, 'memories', row.verbatimNo === undefined, census, faults)
   census.memories.add(row.id)
   if (typeof row.text !== 'string') return
   const hash = factHash(row.text)
@@ -52,22 +53,24 @@ function enter(
   own: boolean,
   census: Census,
   faults: Faults,
-  check: () => unknown,
 ): string {
   const { no, id, status, scope } = row
   if (census.documents.has(no))
     faults.add({ code: 'NUMBER_TWICE', table, key: no, message: 'A message and a memory have the same number.' })
   census.saw('document', no)
-  let place = String(row.scopeKey)
-  try {
-    check()
-    place = scopeKey(scope)
-    if (row.scopeKey !== place) wrong(faults, 'SCOPE_KEY', table, no, 'The key of its scope is not that of its scope.')
-  } catch (cause) {
-    if (!(cause instanceof Malformed)) throw cause
+  const flaw = flawOf(table, row)
+  if (flaw?.replacement)
+    faults.add(
+      { code: 'ROW_OUT_OF_RANGE', table, key: no, message: `The row holds what no row can: ${flaw.message}.` },
+      (operation) => (table === 'messages' ? repairMessage(operation, no) : repairMemory(operation, no)),
+    )
+  else if (flaw) {
     census.damaged.add(no)
-    faults.add({ code: 'ROW_DAMAGED', table, key: no, message: `The row is damaged: ${cause.message}.` })
+    faults.add({ code: 'ROW_DAMAGED', table, key: no, message: `The row is damaged: ${flaw.message}.` })
   }
+  const place = flaw && !flaw.replacement ? String(row.scopeKey) : scopeKey(scope)
+  if (!flaw && row.scopeKey !== place)
+    wrong(faults, 'SCOPE_KEY', table, no, 'The key of its scope is not that of its scope.')
   census.documents.set(no, { table, id, scopeKey: place, status, own })
   return place
 }
@@ -76,6 +79,39 @@ function wrong(faults: Faults, code: string, table: 'messages' | 'memories', key
   faults.add({ code, table, key, message }, (operation) =>
     table === 'messages' ? rekeyMessage(operation, key) : rekeyMemory(operation, key),
   )
+}
+
+/** The first thing that is wrong with a row; of one that a repair can save, one that it can replace. */
+function flawOf(table: 'messages' | 'memories', row: MessageRecord | MemoryRecord): Malformed | undefined {
+  try {
+    if (table === 'messages') fromMessage(row as MessageRecord)
+    else fromMemory(row as MemoryRecord)
+    return undefined
+  } catch (cause) {
+    if (!(cause instanceof Malformed)) throw cause
+    const isLost =
+      table === 'messages'
+        ? repaired(row as MessageRecord, fromMessage, 0) === undefined
+        : repaired(row as MemoryRecord, fromMemory, 0) === undefined
+    return isLost && cause.replacement ? new Malformed(cause.path, cause.reason) : cause
+  }
+}
+
+/** Values that are out of range, replaced. Its history is repaired by itself: see `checkHistory`. */
+async function repairMessage(operation: Operation, no: number): Promise<void> {
+  const row = await operation.tx.get('messages', no)
+  const sound = row && repaired(row, fromMessage, operation.now)
+  if (!sound) return
+  await operation.tx.put('messages', sound)
+  await rekeyMessage(operation, no)
+}
+
+async function repairMemory(operation: Operation, no: number): Promise<void> {
+  const row = await operation.tx.get('memories', no)
+  const sound = row && repaired(row, fromMemory, operation.now)
+  if (!sound) return
+  await operation.tx.put('memories', sound)
+  await rekeyMemory(operation, no)
 }
 
 /** Fields that follow from others, made anew. */

@@ -8,7 +8,7 @@ import { checkLinks } from './links.js'
 import { checkNumbers } from './numbers.js'
 import { checkRest } from './rest.js'
 import { checkUnreadable } from './unreadable.js'
-import { checkVectors } from './vectors.js'
+import { checkVectors, type EmbedderInUse } from './vectors.js'
 
 export const ALL_TABLES = Object.keys(SCHEMA) as TableName[]
 
@@ -21,12 +21,12 @@ export interface Inspection {
 }
 
 /** Looks through every table in one transaction, so that nothing looks wrong only because it was being written. */
-export async function inspect(tx: Reader, fingerprint: string | undefined): Promise<Inspection> {
+export async function inspect(tx: Reader, embedder: EmbedderInUse | undefined): Promise<Inspection> {
   const census = new Census()
   const rows = new Faults()
   const numbers = new Faults()
   await checkDocuments(tx, census, rows)
-  await checkVectors(tx, census, rows, fingerprint)
+  await checkVectors(tx, census, rows, embedder)
   await checkLinks(tx, census, rows)
   for (const { n } of await tx.list('changes', { reverse: true, limit: 1 })) census.saw('change', n)
   for (const { n } of await tx.list('history', { reverse: true, limit: 1 })) census.saw('change', n)

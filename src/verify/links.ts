@@ -1,5 +1,5 @@
-import { entityType, scopeRow } from '../store/rows/rows.js'
-import { count, listOf, Malformed, number, shape, text } from '../store/rows/shape.js'
+import { entityType, phrase, scopeRow, time } from '../store/rows/fields.js'
+import { count, listOf, Malformed, shape, text } from '../store/rows/shape.js'
 import { scopeKey } from '../values/scope.js'
 import type { EntityRecord } from '../store/records.js'
 import type { Reader } from '../store/store.js'
@@ -11,11 +11,11 @@ const entityRow = shape<EntityRecord>({
   no: count,
   scope: scopeRow,
   scopeKey: text,
-  key: text,
-  name: text,
+  key: phrase,
+  name: phrase,
   type: entityType,
-  aliases: listOf(text),
-  createdAt: number,
+  aliases: listOf(phrase),
+  createdAt: time,
 })
 
 /** Entities, mentions and relations. All of it follows from the texts: what is wrong is taken away, and all texts are gone through again. */

@@ -11,13 +11,13 @@ export async function repairStore(engine: Engine): Promise<RepairReport> {
   const { store, embedder, indexes } = engine
   const before = await verifyStore(engine)
   const mended: Finding[] = before.findings.filter(({ code }) => code.startsWith('INDEX_'))
-  const found = await store.read(ALL_TABLES, (tx) => inspect(tx, embedder?.fingerprint))
+  const found = await store.read(ALL_TABLES, (tx) => inspect(tx, embedder))
   if (found.numbers.findings.length > 0) {
     await store.write(['meta', 'changes'], (tx) => mendNumbers(tx, found.census))
     mended.push(...found.numbers.findings)
   }
   const { value, jobs } = await engine.operate(async (operation) => {
-    const { rows } = await inspect(operation.tx, embedder?.fingerprint)
+    const { rows } = await inspect(operation.tx, embedder)
     for (const mend of rows.mends) await mend(operation)
     if (rows.mends.length > 0) {
       // Whatever other tabs hold may be of what was mended, and so may the snapshot of the keywords.

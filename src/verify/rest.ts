@@ -1,4 +1,5 @@
-import { fromHistory } from '../store/rows/rows.js'
+import { repaired } from '../store/rows/repair-row.js'
+import { fromHistory, fromSummary } from '../store/rows/rows.js'
 import { Malformed } from '../store/rows/shape.js'
 import { isStaged } from '../backup/stage.js'
 import { scopeKey } from '../values/scope.js'
@@ -13,12 +14,16 @@ export async function checkRest(tx: Reader, census: Census, faults: Faults): Pro
   for await (const rows of rowsOf(tx, 'history', census)) for (const row of rows) checkHistory(row, census, faults)
   for await (const rows of rowsOf(tx, 'jobs', census)) for (const row of rows) checkJob(row, census, faults)
   for await (const rows of rowsOf(tx, 'summaries', census))
-    for (const { scopeKey: key, scope, upTo } of rows)
-      if (scopeKey(scope ?? {}) !== key || census.documents.get(upTo)?.table !== 'messages')
-        faults.add(
-          { code: 'SUMMARY_STRAY', table: 'summaries', key, message: 'What it sums up is not there.' },
-          ({ tx }) => tx.delete('summaries', key),
-        )
+    for (const row of rows) {
+      const { scopeKey: key, scope, upTo } = row
+      const message = !isSound(() => fromSummary(row))
+        ? 'It is damaged.'
+        : scopeKey(scope) !== key || census.documents.get(upTo)?.table !== 'messages'
+          ? 'What it sums up is not there.'
+          : undefined
+      if (message !== undefined)
+        faults.add({ code: 'SUMMARY_STRAY', table: 'summaries', key, message }, ({ tx }) => tx.delete('summaries', key))
+    }
   const epoch = (await readEpoch(tx)) ?? ''
   for await (const rows of rowsOf(tx, 'caches', census, 1))
     for (const { key, epoch: of, n } of rows)
@@ -50,7 +55,25 @@ function checkHistory(row: HistoryRecord, census: Census, faults: Faults): void 
     fromHistory(row)
   } catch (cause) {
     if (!(cause instanceof Malformed)) throw cause
-    faults.add({ ...finding, code: 'HISTORY_DAMAGED', message: `It is damaged: ${cause.message}.` })
+    if (!repaired(row, fromHistory, 0))
+      return faults.add({ ...finding, code: 'HISTORY_DAMAGED', message: `It is damaged: ${cause.message}.` })
+    faults.add(
+      { ...finding, code: 'ROW_OUT_OF_RANGE', message: `It holds what no row can: ${cause.message}.` },
+      async ({ tx, now }) => {
+        const sound = repaired(row, fromHistory, now)
+        if (sound) await tx.put('history', sound)
+      },
+    )
+  }
+}
+
+function isSound(check: () => unknown): boolean {
+  try {
+    check()
+    return true
+  } catch (cause) {
+    if (cause instanceof Malformed) return false
+    throw cause
   }
 }
 

@@ -5,12 +5,19 @@ import type { Reader } from '../store/store.js'
 import { rowsOf, type Census } from './census.js'
 import type { Faults } from './faults.js'
 
-/** Segments, tombstones, and whether the texts that should have vectors do. @param fingerprint of the embedder in use */
+/** Which vectors the embedder in use makes. */
+export interface EmbedderInUse {
+  fingerprint: string
+  /** Values of each. */
+  dimensions: number
+}
+
+/** Segments, tombstones, and whether the texts that should have vectors do. */
 export async function checkVectors(
   tx: Reader,
   census: Census,
   faults: Faults,
-  fingerprint: string | undefined,
+  embedder: EmbedderInUse | undefined,
 ): Promise<void> {
   const heads = new Map((await tx.list('segments')).map((segment) => [segment.id, segment]))
   census.checked['segments'] = heads.size
@@ -33,7 +40,7 @@ export async function checkVectors(
         )
         continue
       }
-      const flaw = flawOf(head, vectors)
+      const flaw = flawOf(head, vectors) ?? mismatch(head, embedder)
       if (flaw === undefined) whole.set(head.id, head)
       else damaged(head, flaw, census, faults)
     }
@@ -41,8 +48,15 @@ export async function checkVectors(
     census.saw('segment', head.id)
     if (!found.has(head.id)) damaged(head, flawOf(head, undefined) as string, census, faults)
   }
-  await checkRows(tx, whole, census, faults, fingerprint)
-  await checkMissing(tx, census, faults, fingerprint)
+  await checkRows(tx, whole, census, faults, embedder?.fingerprint)
+  await checkMissing(tx, census, faults, embedder?.fingerprint)
+}
+
+/** Vectors of one embedder all have the same length. */
+function mismatch({ fingerprint, dimensions }: SegmentRecord, embedder: EmbedderInUse | undefined): string | undefined {
+  return embedder?.fingerprint === fingerprint && embedder.dimensions !== dimensions
+    ? `its vectors have ${dimensions} values, those of its embedder ${embedder.dimensions}`
+    : undefined
 }
 
 function damaged({ id, labels }: SegmentRecord, flaw: string, census: Census, faults: Faults): void {

@@ -12,7 +12,7 @@ const ATTEMPTS = 3
 export async function verifyStore(engine: Engine): Promise<VerifyReport> {
   const { store, indexes, embedder } = engine
   for (let attempt = 1; ; attempt++) {
-    const { census, rows, numbers } = await store.read(ALL_TABLES, (tx) => inspect(tx, embedder?.fingerprint))
+    const { census, rows, numbers } = await store.read(ALL_TABLES, (tx) => inspect(tx, embedder))
     const held = new Faults()
     await indexes.catchUp()
     await indexes.settled()

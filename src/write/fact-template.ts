@@ -2,9 +2,9 @@ import { InputError } from '../values/errors.js'
 import { checkMetadata } from '../values/metadata.js'
 import { parseMoment } from '../values/moment.js'
 import { checkOptions, oneOf } from '../values/options.js'
-import { LONGEST_ID } from '../values/scope.js'
 import type { Evidence } from '../store/records.js'
 import type { AddOptions } from './types.js'
+import { isId, MAX_CATEGORIES, MAX_ID_LENGTH } from '../values/limits.js'
 import type { FactTemplate } from './journal.js'
 
 /** What `add` says of the memories it makes, checked. */
@@ -21,17 +21,15 @@ export function readFactTemplate(options: AddOptions): FactTemplate {
   }
 }
 
-const MOST_CATEGORIES = 100
-
 /** A list of distinct non-empty texts; undefined when there is none. */
 export function readCategories(input: unknown): string[] | undefined {
   if (input === undefined || input === null) return undefined
   if (!Array.isArray(input) || !input.every((item): item is string => typeof item === 'string' && item.trim() !== ''))
     throw new InputError('INVALID_INPUT', 'categories must be a list of non-empty texts.', { value: input })
-  if (input.length > MOST_CATEGORIES || input.some((item) => item.length > LONGEST_ID))
+  if (input.length > MAX_CATEGORIES || input.some((item) => item.length > MAX_ID_LENGTH))
     throw new InputError(
       'INVALID_INPUT',
-      `categories are more than ${MOST_CATEGORIES}, or one is longer than ${LONGEST_ID} characters.`,
+      `categories are more than ${MAX_CATEGORIES}, or one is longer than ${MAX_ID_LENGTH} characters.`,
     )
   return [...new Set(input)]
 }
@@ -47,16 +45,16 @@ function readEvidence(input: unknown): Evidence[] | undefined {
       throw new InputError('INVALID_INPUT', 'evidence must be a list of { messageId, quote }.', { value: item })
     checkOptions('evidence', item, ['messageId', 'quote', 'runId'])
     const { messageId, quote, runId } = item as Partial<Evidence>
-    if (typeof messageId !== 'string' || messageId === '' || messageId.length > LONGEST_ID || typeof quote !== 'string')
+    if (!isId(messageId) || typeof quote !== 'string')
       throw new InputError(
         'INVALID_INPUT',
-        `Evidence needs a messageId, of ${LONGEST_ID} characters at most, and a quote.`,
+        `Evidence needs a messageId, of ${MAX_ID_LENGTH} characters at most, and a quote.`,
         { value: item },
       )
-    if (runId !== undefined && (typeof runId !== 'string' || runId === '' || runId.length > LONGEST_ID))
+    if (runId !== undefined && !isId(runId))
       throw new InputError(
         'INVALID_INPUT',
-        `The runId of evidence must be a non-empty text of ${LONGEST_ID} characters at most.`,
+        `The runId of evidence must be a non-empty text of ${MAX_ID_LENGTH} characters at most.`,
         { value: item },
       )
     return { messageId, quote, ...(runId === undefined ? {} : { runId }) }

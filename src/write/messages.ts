@@ -3,11 +3,12 @@ import { factHash, textHash } from '../platform/identity.js'
 import { checkMetadata } from '../values/metadata.js'
 import { parseMoment, type Moment } from '../values/moment.js'
 import { checkOptions, flag, oneOf } from '../values/options.js'
-import { LONGEST_ID, scopeKey, type Scope } from '../values/scope.js'
+import { scopeKey, type Scope } from '../values/scope.js'
 import type { SecretSpan } from '../secrets/span.js'
 import type { Metadata } from '../store/records.js'
 import { trustOfRole, type Trust } from '../values/trust.js'
 import type { MessageInput } from './types.js'
+import { MAX_ID_LENGTH } from '../values/limits.js'
 
 /** A message as given, checked, before it has a place in the store. */
 export interface Draft {
@@ -116,7 +117,7 @@ function optionalText(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string' || value.trim() === '')
     throw new InputError('INVALID_INPUT', `${name} must be a non-empty text.`, { value })
-  if (value.length > LONGEST_ID)
-    throw new InputError('INVALID_INPUT', `${name} is longer than ${LONGEST_ID} characters.`)
+  if (value.length > MAX_ID_LENGTH)
+    throw new InputError('INVALID_INPUT', `${name} is longer than ${MAX_ID_LENGTH} characters.`)
   return value
 }

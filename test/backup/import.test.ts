@@ -62,7 +62,7 @@ describe('a file that is not what it was (hashEmbedder)', () => {
       /^Line \d+ belongs to another scope/,
     ],
     'history of nobody': [
-      (lines) => lines.map((line) => (line.startsWith('{"history"') ? line.replace(/"no":\d+/, '"no":9999') : line)),
+      (lines) => lines.map((line) => (line.startsWith('{"history"') ? line.replace(/"no":\d+/g, '"no":9999') : line)),
       /^Line \d+ (belongs to a message or memory that is not in the file|has another checksum)/,
     ],
     'nothing in it': [() => ['{"hello":"world"}'], /^The file holds no list of memories/],

@@ -1,3 +1,5 @@
+import { Checksum } from '../../src/store/rows/hash.js'
+import { LINE_KINDS } from '../../src/store/rows/format.js'
 import type { Memory } from '../../src/memory.js'
 import type { ExportOptions } from '../../src/backup/types.js'
 import { scriptedExtractor, type ScriptedFact } from '../../src/testing/index.js'
@@ -10,6 +12,66 @@ export const unpacked = async (file: Blob): Promise<string> =>
 
 export const packed = async (text: string): Promise<Blob> =>
   new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
+
+/** A file that is whole and correct but for its rows, which are written as they are given: what somebody forged. */
+export function forged(rows: readonly object[], scope: object = { userId: 'ana' }): Blob {
+  const lines = [
+    {
+      format: 'locket-memory',
+      version: 2,
+      created: '2026-01-01T00:00:00.000Z',
+      scope,
+      history: true,
+      vectors: true,
+      embedder: null,
+      counts: { messages: 0, memories: 0 },
+    },
+    ...rows,
+  ]
+  const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  const checksum = new Checksum()
+  checksum.add(new TextEncoder().encode(body))
+  const counts = Object.fromEntries(LINE_KINDS.map((kind) => [kind, rows.filter((row) => kind in row).length]))
+  const end = { lines: lines.length, counts, damaged: 0, change: 1, sha256: checksum.end() }
+  return new Blob([body, `${JSON.stringify({ end })}\n`])
+}
+
+/** A message of such a file. */
+export const messageLine = (over: object = {}): { messages: object } => ({
+  messages: {
+    no: 1,
+    id: 'm1',
+    scope: { userId: 'ana' },
+    role: 'user',
+    text: 'I like tea.',
+    at: 1,
+    session: 1,
+    status: 'active',
+    revision: 1,
+    createdAt: 1,
+    updatedAt: 1,
+    ...over,
+  },
+})
+
+/** A memory of such a file. */
+export const memoryLine = (over: object = {}): { memories: object } => ({
+  memories: {
+    no: 2,
+    id: 'f1',
+    revision: 1,
+    kind: 'semantic',
+    text: 'User likes tea',
+    scope: { userId: 'ana' },
+    evidence: [],
+    createdAt: 1,
+    updatedAt: 1,
+    observedAt: 1,
+    validFrom: 1,
+    status: 'active',
+    ...over,
+  },
+})
 
 type Row = Record<string, unknown> & { no: number; n: number }
 

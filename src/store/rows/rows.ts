@@ -1,125 +1,94 @@
-import { LocketError } from '../../values/errors.js'
-import { checkMetadata } from '../../values/metadata.js'
-import { LONGEST_ID, type Scope } from '../../values/scope.js'
-import type {
-  EntityType,
-  Evidence,
-  FactSlot,
-  HistoryRecord,
-  JobRecord,
-  MemoryRecord,
-  MessageRecord,
-  Metadata,
-  NamedEntity,
-  Relation,
-  SummaryRecord,
-} from '../records.js'
+import type { HistoryRecord, JobRecord, MemoryRecord, MessageRecord, SummaryRecord } from '../records.js'
 import { readFloats, writeFloats } from './base64.js'
+import {
+  categories,
+  end,
+  entities,
+  evidence,
+  id,
+  kind,
+  label,
+  metadata,
+  mode,
+  name,
+  phrase,
+  relations,
+  said,
+  scopeRow,
+  slot,
+  time,
+} from './fields.js'
 import type { HistoryRow, JobRow, MemoryRow, MessageRow, Removal, SummaryRow, VectorsRow } from './format.js'
-import { count, filled, listOf, Malformed, number, oneOf, optional, shape, text, truth, type Check } from './shape.js'
+import { count, listOf, Malformed, oneOf, optional, shape, text, truth, wholeUpTo, type Check } from './shape.js'
 
-// What each row must be, in the file and, less what follows from other fields, in the store.
+// What each row must be, in a file and, less the fields that follow from others, in the store.
 
-const id: Check<string> = (value, path) => {
-  if (filled(value, path).length > LONGEST_ID) throw new Malformed(path, `is longer than ${LONGEST_ID} characters`)
-  return value as string
-}
-
-export const scopeRow: Check<Scope> = shape<Scope>({
-  userId: optional(id),
-  agentId: optional(id),
-  appId: optional(id),
-  runId: optional(id),
-})
-
-const metadata: Check<Metadata> = (value, path) => {
-  try {
-    const checked = checkMetadata(value, path)
-    if (checked !== undefined) return checked
-  } catch (cause) {
-    if (!(cause instanceof LocketError)) throw cause
-    throw new Malformed(path, cause.message.slice(path.length).trim())
-  }
-  throw new Malformed(path, 'is not an object')
-}
-
-const TYPES: readonly EntityType[] = [
-  'person',
-  'place',
-  'organisation',
-  'work',
-  'product',
-  'topic',
-  'identifier',
-  'quoted',
-  'other',
-]
-export const entityType: Check<EntityType> = oneOf(...TYPES)
-const mode = oneOf('assert', 'change', 'retract', 'correct')
-const evidence = shape<Evidence>({ messageId: filled, quote: text, runId: optional(filled) })
-const slot = shape<FactSlot>({ subject: text, attribute: text, value: text, cardinality: oneOf('one', 'many') })
-const error = shape<NonNullable<JobRecord['error']>>({ code: text, message: text })
+/** How often a row was changed, and the number of a change. */
+const revision = wholeUpTo(Number.MAX_SAFE_INTEGER, 1)
+const change = wholeUpTo(Number.MAX_SAFE_INTEGER)
+const session = wholeUpTo(0xffffffff, 0)
+const error = shape<NonNullable<JobRecord['error']>>({ code: label, message: phrase })
 
 export const messageRow: Check<MessageRow> = shape<MessageRow>({
   no: count,
   id,
   scope: scopeRow,
-  role: text,
-  name: optional(text),
-  text,
+  role: name,
+  name: optional(name),
+  text: said,
   trust: optional(oneOf('trusted', 'untrusted')),
   metadata: optional(metadata),
-  at: number,
+  at: time,
   previousNo: optional(count),
-  session: count,
+  session,
   status: oneOf('active', 'hidden', 'deleted'),
-  revision: count,
-  createdAt: number,
-  updatedAt: number,
+  revision,
+  createdAt: time,
+  updatedAt: time,
 })
 
 export const memoryRow: Check<MemoryRow> = shape<MemoryRow>({
   id,
   no: count,
-  revision: count,
-  kind: oneOf('semantic', 'episodic', 'procedural'),
-  text,
+  revision,
+  kind,
+  text: said,
   trust: optional(oneOf('untrusted')),
   scope: scopeRow,
-  attributedTo: optional(text),
-  categories: optional(listOf(text)),
+  attributedTo: optional(label),
+  categories: optional(categories),
   metadata: optional(metadata),
   evidence: listOf(evidence),
   verbatimNo: optional(count),
-  linkedIds: optional(listOf(filled)),
+  linkedIds: optional(listOf(id)),
   slot: optional(slot),
-  entities: optional(listOf(shape<NamedEntity>({ name: text, type: entityType }))),
-  relations: optional(listOf(shape<Relation>({ subject: text, predicate: text, object: text }))),
-  language: optional(text),
-  proposal: optional(shape<NonNullable<MemoryRow['proposal']>>({ mode, previous: optional(text) })),
-  createdAt: number,
-  updatedAt: number,
-  observedAt: number,
-  validFrom: number,
-  validTo: optional(number),
-  expiresAt: optional(number),
+  entities: optional(entities),
+  relations: optional(relations),
+  language: optional(label),
+  proposal: optional(shape<NonNullable<MemoryRow['proposal']>>({ mode, previous: optional(phrase) })),
+  createdAt: time,
+  updatedAt: time,
+  observedAt: time,
+  validFrom: time,
+  validTo: optional(end),
+  expiresAt: optional(end),
   status: oneOf('pending', 'active', 'superseded', 'merged', 'deleted'),
-  supersedes: optional(filled),
-  supersededBy: optional(filled),
+  supersedes: optional(id),
+  supersededBy: optional(id),
 })
 
 const anyHistoryRow = shape<Omit<HistoryRow, 'before' | 'after'> & { before?: unknown; after?: unknown }>({
-  n: number,
-  operationId: filled,
+  n: change,
+  operationId: id,
   table: oneOf('messages', 'memories'),
-  id: filled,
+  id,
   no: count,
   event: oneOf('ADD', 'UPDATE', 'SUPERSEDE', 'MERGE', 'DELETE', 'RESTORE'),
   before: optional((value) => value),
   after: optional((value) => value),
-  at: number,
+  at: time,
   reason: optional(text),
-  imported: optional(filled),
+  imported: optional(id),
   unread: optional(
     shape<NonNullable<HistoryRow['unread']>>({ kind: oneOf('extract', 'digest'), review: optional(truth) }),
   ),
@@ -128,10 +97,16 @@ const anyHistoryRow = shape<Omit<HistoryRow, 'before' | 'after'> & { before?: un
 export const historyRow: Check<HistoryRow> = (value, path) => {
   const { before, after, ...row } = anyHistoryRow(value, path)
   const check = row.table === 'messages' ? messageRow : memoryRow
+  const state = (given: unknown, where: string): MessageRow | MemoryRow => {
+    const checked = check(given, where)
+    if (checked.no !== row.no || checked.id !== row.id)
+      throw new Malformed(where, 'is another row than that of the event')
+    return checked
+  }
   return {
     ...row,
-    ...(before === undefined ? {} : { before: check(before, `${path}.before`) }),
-    ...(after === undefined ? {} : { after: check(after, `${path}.after`) }),
+    ...(before === undefined ? {} : { before: state(before, `${path}.before`) }),
+    ...(after === undefined ? {} : { after: state(after, `${path}.after`) }),
   }
 }
 
@@ -139,11 +114,11 @@ export const summaryRow: Check<SummaryRow> = shape<SummaryRow>({
   scope: scopeRow,
   text,
   upTo: count,
-  updatedAt: number,
+  updatedAt: time,
 })
 
 export const jobRow: Check<JobRow> = shape<JobRow>({
-  id: filled,
+  id,
   kind: oneOf('extract', 'digest'),
   nos: listOf(count),
   scope: optional(scopeRow),
@@ -153,7 +128,7 @@ export const jobRow: Check<JobRow> = shape<JobRow>({
 })
 
 const packedVectors = shape<Omit<VectorsRow, 'rows'> & { rows: string }>({
-  fingerprint: filled,
+  fingerprint: id,
   dimensions: count,
   nos: listOf(count),
   rows: text,
@@ -164,8 +139,17 @@ export const vectorsRow: Check<VectorsRow> = (value, path) => {
   const rows = readFloats(packed)
   if (rows?.length !== row.nos.length * row.dimensions)
     throw new Malformed(`${path}.rows`, `is not ${row.nos.length} rows of ${row.dimensions} numbers in base64`)
-  if (!rows.every(Number.isFinite)) throw new Malformed(`${path}.rows`, 'holds what is no number')
+  for (let i = 0; i < row.nos.length; i++)
+    if (!hasDirection(rows.subarray(i * row.dimensions, (i + 1) * row.dimensions)))
+      throw new Malformed(`${path}.rows`, 'holds a vector that is all zeros, or has a value that is not finite')
   return { ...row, rows }
+}
+
+/** As `embed/check.ts` asks of what an embedder returns. */
+function hasDirection(vector: Float32Array): boolean {
+  let norm = 0
+  for (const value of vector) norm += value * value
+  return Number.isFinite(norm) && norm > 0
 }
 
 export const packVectors = ({ rows, ...row }: VectorsRow): object => ({ ...row, rows: writeFloats(rows) })

@@ -1,8 +1,13 @@
+/** What takes the place of a value that a row cannot hold; undefined: the field, or the item of the list, is left out. */
+export type Replacement = (container: object, now: number) => unknown
+
 /** Why a value is not what it must be, and where in it. */
 export class Malformed extends Error {
   constructor(
     readonly path: string,
     readonly reason: string,
+    /** Where the value is only out of range; absent: the row cannot be repaired. */
+    readonly replacement?: Replacement,
   ) {
     super(`${path} ${reason}`)
   }
@@ -20,6 +25,19 @@ export type Fields<T> = {
 }
 
 export const optional = <T>(check: Check<T>): Optional<T> => ({ optional: check })
+
+/** The same, but where the value is out of range, a repair leaves the field out. */
+export const droppable =
+  <T>(check: Check<T>): Check<T> =>
+  (value, path) => {
+    try {
+      return check(value, path)
+    } catch (cause) {
+      if (cause instanceof Malformed && cause.replacement)
+        throw new Malformed(cause.path, cause.reason, () => undefined)
+      throw cause
+    }
+  }
 
 /** An object with these fields and no others. */
 export function shape<T extends object>(fields: Fields<T>): Check<T> {
@@ -46,22 +64,29 @@ export const text: Check<string> = (value, path) => {
   return value
 }
 
-export const filled: Check<string> = (value, path) => {
-  if (text(value, path) === '') throw new Malformed(path, 'is empty')
-  return value as string
-}
+/** A text of so many UTF-16 units at most; a repair cuts it. */
+export const textUpTo =
+  (longest: number): Check<string> =>
+  (value, path) => {
+    if (text(value, path).length > longest)
+      throw new Malformed(path, `is longer than ${longest} characters`, () => (value as string).slice(0, longest))
+    return value as string
+  }
 
-export const number: Check<number> = (value, path) => {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Malformed(path, 'is not a number')
-  return value
-}
+/** A whole number from 0 to `most`; a repair puts `fallback` in the place of another number. */
+export const wholeUpTo =
+  (most: number, fallback?: number): Check<number> =>
+  (value, path) => {
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most) return value
+    throw new Malformed(
+      path,
+      `is not a whole number from 0 to ${most}`,
+      fallback === undefined || typeof value !== 'number' ? undefined : () => fallback,
+    )
+  }
 
-/** Numbers of documents are labels of 32 bits in the indexes; the others are counted as they are. */
-export const count: Check<number> = (value, path) => {
-  if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > 0xffffffff)
-    throw new Malformed(path, 'is not a whole number from 0 to 4294967295')
-  return value as number
-}
+/** The number of a document: a label of 32 bits in the indexes. */
+export const count: Check<number> = wholeUpTo(0xffffffff)
 
 export const truth: Check<boolean> = (value, path) => {
   if (typeof value !== 'boolean') throw new Malformed(path, 'is neither true nor false')
@@ -76,9 +101,12 @@ export const oneOf =
     return found
   }
 
+/** A list of any length, or of `most` items at most: then a repair keeps the first ones. */
 export const listOf =
-  <T>(item: Check<T>): Check<T[]> =>
+  <T>(item: Check<T>, most = Infinity): Check<T[]> =>
   (value, path) => {
     if (!Array.isArray(value)) throw new Malformed(path, 'is not a list')
+    if (value.length > most)
+      throw new Malformed(path, `has more than ${most} items`, () => (value as unknown[]).slice(0, most))
     return value.map((one: unknown, i) => item(one, `${path}[${i}]`))
   }

@@ -4,11 +4,9 @@ import { scopeKey as keyOf, type Scope } from '../../values/scope.js'
 import type { Evidence, MemoryRecord } from '../../store/records.js'
 import { isUntrusted } from '../../values/trust.js'
 import type { MemoryChange } from '../types.js'
+import { MAX_ENTITIES } from '../../values/limits.js'
 import type { Operation } from '../../store/operation.js'
 import type { FactVectors, TextHashes } from './settle.js'
-
-/** Entities, and relations, that one memory keeps. */
-const MOST_LINKS = 16
 
 export interface ApplySettings {
   scope: Scope
@@ -268,7 +266,7 @@ export async function factRecord(
     scope,
     scopeKey: keyOf(scope),
     attributedTo: fact.attributedTo,
-    categories: [fact.category],
+    ...(fact.category === '' ? {} : { categories: [fact.category] }),
     evidence: withEvidence([], fact),
     ...(linkedIds.length > 0 ? { linkedIds } : {}),
     ...linksOf(fact),
@@ -284,8 +282,8 @@ export async function factRecord(
 /** What the extractor told of whom the fact speaks; the rows that follow from it are made behind the commit, see `linking`. */
 function linksOf({ entities, relations }: NewFact): Pick<MemoryRecord, 'entities' | 'relations'> {
   return {
-    ...(entities?.length ? { entities: entities.slice(0, MOST_LINKS) } : {}),
-    ...(relations?.length ? { relations: relations.slice(0, MOST_LINKS) } : {}),
+    ...(entities?.length ? { entities: entities.slice(0, MAX_ENTITIES) } : {}),
+    ...(relations?.length ? { relations: relations.slice(0, MAX_ENTITIES) } : {}),
   }
 }
 

@@ -151,7 +151,8 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
     )
     if (!Array.isArray(found)) count(outcome, extractor.name, found.notes)
     const { kept, rejected } = ground(factsOf(found), messages, recalled)
-    for (const reason of ['unsupported', 'echo', 'empty'] as const) outcome.rejected[reason] += rejected[reason]
+    for (const reason of ['unsupported', 'echo', 'empty', 'malformed'] as const)
+      outcome.rejected[reason] += rejected[reason]
     const allowed = kept
       .map((fact) => ofSource(fact, batch.messages))
       .filter((fact) => {
