@@ -1,8 +1,11 @@
 import { pattern } from '../../../language/pattern.js'
 import type { Draft } from '../draft.js'
+import type { Example } from '../example.js'
 
 /** One way to say one thing. `v` and `p` are the named groups of the value and of what it replaces. */
 export interface Rule {
+  /** What it reads, run by a test. */
+  example: Example
   attribute: string | ((match: RegExpMatchArray) => string | undefined)
   /** Tried at the beginning of a predicate, after its adverbs and dates, in simplified characters. */
   match: RegExp

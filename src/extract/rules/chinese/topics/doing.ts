@@ -28,6 +28,7 @@ const EXAM = pattern('u')`
 export const doing: readonly Rule[] = [
   // In a lookahead: in WebKit 2.50 a reference back that more follows may fail to match.
   {
+    example: '我打羽毛球打了十年 → skill: 用户打羽毛球打了十年',
     attribute: 'skill',
     match: pattern('u')`
       ^(?<v>
@@ -38,6 +39,7 @@ export const doing: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '会上定了，前端用Vue → uses: 用户前端用Vue',
     attribute: 'uses',
     match: pattern('u')`
       ^(?<w>[\p{Script=Han}A-Za-z]{2,8}?)(?:就|都|统一|改|全部|还是|一律)*用
@@ -48,12 +50,14 @@ export const doing: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我会一点木工 → skill: 用户会一点木工',
     attribute: 'skill',
     match: /^(?:也|还)?会(?:一点|点|一些|一点点|些)(?:儿)?(?<v>[\p{Script=Han}A-Za-z]{2,6})$/u,
     reject: /会(?:一点|点|一些)(?:了|头|名|菜$|疼|累|难|贵|慢|乱|紧张|不|的)/u,
     bare: true,
   },
   {
+    example: '我骑的是小牛电动车 → owns: 用户骑的是小牛电动车',
     attribute: 'owns',
     match: pattern('u')`
       ^(?:平时|一直)?骑(?:的是|的|着)?(?:一?辆|台)?
@@ -64,6 +68,7 @@ export const doing: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我会弹钢琴 → skill: 用户会弹钢琴',
     attribute: 'skill',
     match: pattern('u')`
       ^(?:从小就?|早就|小时候就)?(?:会|学会了|学会|能)(?:一点|一些|一点点|点|自己|流利地?)?
@@ -79,6 +84,7 @@ export const doing: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我擅长剪辑视频 → skill: 用户擅长剪辑视频',
     attribute: 'skill',
     match: pattern('u')`
       ^(?:比较|最|非常|特别|很|尤其|更)?
@@ -90,6 +96,7 @@ export const doing: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我学了五年素描 → skill: 用户学了五年素描',
     attribute: 'skill',
     match: pattern('u')`
       ^(?:已经)?(?<v>
@@ -101,6 +108,7 @@ export const doing: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我钢琴过了十级 → skill: 用户钢琴过了十级',
     attribute: 'skill',
     match: pattern('u')`
       ^(?<v>
@@ -114,6 +122,7 @@ export const doing: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我有教师资格证 → skill: 用户有教师资格证',
     attribute: 'skill',
     match: pattern('u')`
       ^(?:有|拿到了?|考(?:到|了|下)了?)(?:一个|一本|个)?
@@ -129,6 +138,7 @@ export const doing: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我正在学日语 → learning: 用户正在学日语',
     attribute: 'learning',
     match: pattern('u')`
       ^(?:最近|正|目前|现在|刚|刚刚|已经|业余|一直|每天|今年|从.{1,4}){0,3}(?:在|开始|报名|打算开始)?
@@ -143,6 +153,7 @@ export const doing: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我报了南山那家岩馆的课 → learning: 用户报了南山那家岩馆的课',
     attribute: 'learning',
     match: pattern('u')`
       ^(?:刚刚?|最近|已经)?(?:报了|报名了|参加了|在上)(?:个|一个|了)?
@@ -151,6 +162,7 @@ export const doing: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我刚考过了法考 → skill: 用户刚考过了法考',
     attribute: 'skill',
     match: pattern('u')`
       ^(?:刚刚?|终于|已经|一次|去年|今年|前年|考了[\p{Script=Han}\d]{1,3}[次回年]才?|才){0,3}
@@ -161,6 +173,7 @@ export const doing: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我雅思终于过了 → skill: 用户雅思终于过了',
     attribute: 'skill',
     match: pattern('u')`
       ^(?<v>${EXAM}(?:证|考试)?)(?:终于|已经|一次|一把|都|也|低空|擦线)*
@@ -169,6 +182,7 @@ export const doing: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我不会骑自行车 → skill: 用户不会骑自行车',
     attribute: 'skill',
     match: pattern('u')`
       ^(?:完全|一点都?|根本|还|也|都|到现在都?|至今)*不(?:会|懂|太会|怎么会)
@@ -178,6 +192,7 @@ export const doing: readonly Rule[] = [
     value: (m) => `不会${m.groups?.['v'] ?? ''}`,
   },
   {
+    example: '我只会煮泡面 → skill: 用户只会煮泡面',
     attribute: 'skill',
     match: pattern('u')`
       ^(?:只|就|仅)会(?:一点|一些|点)?
@@ -193,11 +208,13 @@ export const doing: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我平时写Go比较多 → skill: 用户平时写Go比较多',
     attribute: 'skill',
     match: /^(?<v>(?:写|用|做)(?:[A-Z][A-Za-z+#]{0,14})(?:比较多|最多|为主|最熟|比较熟))$/u,
     bare: true,
   },
   {
+    example: '我学韩语两年了 → learning: 用户学韩语两年了',
     attribute: 'learning',
     match: pattern('u')`
       ^(?:最近|正|现在|一直|刚|已经)*(?:在[\p{Script=Han}]{2,8}?)?(?:自学|学|练|练习)(?:着)?
@@ -208,6 +225,7 @@ export const doing: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我最近在夜校练书法 → learning: 用户最近在夜校练书法',
     attribute: 'learning',
     match: pattern('u')`
       ^(?:最近|正|现在|刚|已经|今年)*(?:在(?:[\p{Script=Han}]{2,8}?))(?:学|练)
@@ -217,6 +235,7 @@ export const doing: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我报了名参加厦门马拉松 → plan: 用户报了名参加厦门马拉松',
     attribute: (m) =>
       /马拉松|半马|全马|比赛|赛$|联赛|考试|旅行|团$|营$/u.test(m.groups?.['v'] ?? '') ? 'plan' : 'learning',
     match: pattern('u')`

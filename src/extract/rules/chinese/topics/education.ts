@@ -9,6 +9,7 @@ const SCHOOL = pattern('u')`
 `
 export const education: readonly Rule[] = [
   {
+    example: '我研究方向是古文字 → education: 用户研究方向是古文字',
     attribute: 'education',
     match: /^(?:研究)?方向(?:是|为)(?<v>[\p{Script=Han}A-Za-z]{2,14})$/u,
     within: /研究|读(?:研|博|硕)|硕士|博士|论文|导师|专业|大学|学院/u,
@@ -16,11 +17,13 @@ export const education: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我现在跟着闻教授做量子光学 → education: 用户现在跟着闻教授做量子光学',
     attribute: 'education',
     match: /^跟着?(?<v>[\p{Script=Han}]{1,3}(?:教授|老师|导师|师傅|院士|教练)(?:做|学|搞|读|练|研究).{1,12})$/u,
     bare: true,
   },
   {
+    example: '我妹妹在杭州读书 → education: 用户的妹妹在杭州读书',
     attribute: 'education',
     match: pattern('u')`
       ^(?:是)?(?:现在|目前|正)?在
@@ -42,14 +45,21 @@ export const education: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我浙江大学毕业的 → education: 用户浙江大学毕业的',
     attribute: 'education',
     match: pattern('u')`
       ^(?:是)?(?:从)?(?<v>[\p{Script=Han}A-Za-z]{2,16}?)(?:毕业|肄业)(?:的|了|于.*|生)*$
     `,
     reject: /^(?:是)?(?:从)?(?:刚|已经|大学|快|马上|还没|没|准备|去年|今年|明年|即将)毕业/u,
   },
-  { attribute: 'education', match: /^(?:本科|硕士|博士|研究生|大学)?(?:是)?毕业于(?<v>.{2,24})$/u, bare: true },
   {
+    example: '我毕业于MIT → education: 用户毕业于MIT',
+    attribute: 'education',
+    match: /^(?:本科|硕士|博士|研究生|大学)?(?:是)?毕业于(?<v>.{2,24})$/u,
+    bare: true,
+  },
+  {
+    example: '我大学毕业三年了 → education: 用户大学毕业三年了',
     attribute: 'education',
     match: pattern('u')`
       ^(?<v>(?:刚|刚刚|已经)?(?:大学|本科|研究生|硕士|博士|高中)毕业)
@@ -57,6 +67,7 @@ export const education: readonly Rule[] = [
     `,
   },
   {
+    example: '我本科在武大学测绘 → education: 用户本科在武大学测绘',
     attribute: 'education',
     match: pattern('u')`
       ^(?:本科|硕士|博士|研究生|大学|高中)(?:是)?(?:在|就读于|读的?是?|念的?是?|上的?是?|学的?是?)
@@ -64,8 +75,14 @@ export const education: readonly Rule[] = [
     `,
     bare: true,
   },
-  { attribute: 'education', match: /^(?:现)?就读于(?<v>.{2,24})$/u, bare: true },
   {
+    example: '我就读于MIT → education: 用户就读于MIT',
+    attribute: 'education',
+    match: /^(?:现)?就读于(?<v>.{2,24})$/u,
+    bare: true,
+  },
+  {
+    example: '我主修社会学专业 → education: 用户主修社会学专业',
     attribute: 'education',
     match: pattern('u')`
       ^(?:大学|本科|研究生|硕士|博士)?(?:是)?(?:学|读|念|主修|辅修)(?:的)?(?:是)?
@@ -75,6 +92,7 @@ export const education: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我学的是设计 → education: 用户学的是设计',
     attribute: 'education',
     match: pattern('u')`
       ^(?:大学|本科|研究生|硕士|博士)?(?:是)?(?:学|读|念|主修|辅修)的(?:专业)?(?:是)?
@@ -83,6 +101,7 @@ export const education: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我妹妹学医的 → education: 用户的妹妹学医的',
     attribute: 'education',
     match: pattern('u')`
       ^(?:是)?学(?<v>
@@ -95,6 +114,7 @@ export const education: readonly Rule[] = [
     `,
   },
   {
+    example: '我大学生 → education: 用户大学生',
     attribute: 'education',
     match: pattern('u')`
       ^(?:现在|目前)?(?:是|在)?(?:一?(?:名|个|位))?
@@ -114,6 +134,7 @@ export const education: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我在读研 → education: 用户在读研',
     attribute: 'education',
     match: pattern('u')`
       ^(?:现在|正在|目前|还)?(?:在)?
@@ -127,6 +148,7 @@ export const education: readonly Rule[] = [
     bare: false,
   },
   {
+    example: '我被浙江大学录取了 → education: 用户被浙江大学录取了',
     attribute: 'education',
     match: pattern('u')`
       ^(?:刚刚?|终于|已经|今年)?(?:考上|考取|考进|被|收到|保研到?|录取到|申请到)(?:了)?
@@ -137,10 +159,12 @@ export const education: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我有硕士学位 → education: 用户有硕士学位',
     attribute: 'education',
     match: /^(?:有|拿了?|是)(?:个|一个)?(?<v>[\p{Script=Han}A-Za-z]{0,10}(?:学位|学历|文凭))(?:的)?$/u,
   },
   {
+    example: '我女儿小升初 → education: 用户的女儿小升初',
     attribute: 'education',
     match: pattern('u')`
       ^(?:我)?(?:今年|现在|开学|马上|刚|快要?|九月)*(?:上|升|读|念|是|在)?
@@ -155,6 +179,7 @@ export const education: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我女儿考上了北航，读飞行器设计 → education: 用户的女儿读飞行器设计',
     attribute: 'education',
     match: pattern('u')`
       ^(?:现在|目前|正|今年)*(?:在|去)?(?:[\p{Script=Han}A-Za-z]{2,10}?)?读
@@ -165,12 +190,14 @@ export const education: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '导师是陈教授 → education: 用户导师是陈教授',
     attribute: 'education',
     match: /^(?:导师|班主任|老板)(?:姓|是|叫)(?<v>[\p{Script=Han}]{1,3}(?:教授|老师|院士)?)$/u,
     reject: /谁|什么|个|好|坏/u,
     bare: true,
   },
   {
+    example: '我考公上岸了 → education: 用户考公上岸了',
     attribute: 'education',
     match: pattern('u')`
       ^(?:准备|打算|正在|在|要)?(?<v>(?:二战|三战|跨考|脱产|在职)?考(?:研|博|公|编)(?:二战|三战|上岸)?)
@@ -179,11 +206,13 @@ export const education: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我女儿学雕塑的 → education: 用户的女儿学雕塑的',
     attribute: 'education',
     match: /^(?:是)?学(?<v>(?!习|的|过|会|了)[\p{Script=Han}]{2,6}?)(?:专业)?的$/u,
     reject: /[你他她这那]|怎么/u,
   },
   {
+    example: '我大三实习 → education: 用户大三实习',
     attribute: 'education',
     match: pattern('u')`
       ^(?:现在|目前|今年|正)*
@@ -192,6 +221,7 @@ export const education: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我本科浙大 → education: 用户本科浙大',
     attribute: 'education',
     match: pattern('u')`
       ^(?:本科|硕士|博士|研究生|大学|高中|专科)(?<v>[\p{Script=Han}A-Za-z]{0,6}?${SCHOOL})(?:毕业|在读)?$

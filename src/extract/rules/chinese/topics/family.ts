@@ -5,6 +5,7 @@ import { COUNT, RELATION } from '../../../text/chinese/vocabulary.js'
 const REL = pattern('u')`(?:${RELATION}|男孩|女孩|男娃|女娃|双胞胎[\p{Script=Han}]{0,2})`
 export const family: readonly Rule[] = [
   {
+    example: '和阿杰分手了 → marital: 用户和阿杰分手了',
     attribute: 'marital',
     match: pattern('u')`
       ^(?:已经|刚刚?|终于)?(?:和|跟|与)
@@ -15,6 +16,7 @@ export const family: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '家里一对双胞胎三岁 → family: 用户家里一对双胞胎三岁',
     attribute: 'family',
     match: pattern('u')`
       ^(?:家里?)(?:也|还)?(?:有)?
@@ -24,6 +26,7 @@ export const family: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我有两个妹妹 → family: 用户有两个妹妹',
     attribute: 'family',
     match: pattern('u')`
       ^(?:家里)?(?:还|也)?(?:有|带着?|拉扯)(?:${COUNT}?(?:个|位|对)|${COUNT}|个)?
@@ -45,6 +48,7 @@ export const family: readonly Rule[] = [
     `,
   },
   {
+    example: '我是独生女 → family: 用户是独生女',
     attribute: 'family',
     match: pattern('u')`
       ^(?:是)(?:家里的?|家中的?)?(?:一?个|一?名|一?位)?
@@ -60,6 +64,7 @@ export const family: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我离婚三年了 → marital: 用户离婚三年了',
     attribute: 'marital',
     match: pattern('u')`
       ^(?:已经|刚刚?|目前|现在|还|一直|前年|去年|终于)*
@@ -74,6 +79,7 @@ export const family: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我要当爸爸了 → family: 用户要当爸爸了',
     attribute: 'family',
     match: pattern('u')`
       ^(?:刚刚?|终于|已经|马上|快|就)?(?:要)?
@@ -85,6 +91,7 @@ export const family: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我导师是陈教授 → name: 用户的导师是陈教授',
     attribute: 'name',
     match: /^(?:就)?是(?<v>[\p{Script=Han}]{2,3}|[A-Z][a-z]+)$/u,
     reject: pattern('u')`
@@ -97,6 +104,7 @@ export const family: readonly Rule[] = [
     who: 'people',
   },
   {
+    example: '我母胎单身 → marital: 用户母胎单身',
     attribute: 'marital',
     match: pattern('iu')`
       ^(?:是)?(?<v>
@@ -108,6 +116,7 @@ export const family: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我们家三个娃 → family: 用户三个娃',
     attribute: 'family',
     match: pattern('u')`
       ^(?:家)?(?:里)?(?:是)?
@@ -116,11 +125,13 @@ export const family: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我一个人带两个孩子 → family: 用户一个人带两个孩子',
     attribute: 'family',
     match: /^(?:自己)?一个人带(?:着)?(?<v>(?:[一二两三俩仨]个?)?(?:孩子|娃|女儿|儿子|闺女|双胞胎))(?:.{0,8})$/u,
     bare: true,
   },
   {
+    example: '我从小跟着奶奶长大 → family: 用户从小跟着奶奶长大',
     attribute: 'family',
     match: pattern('u')`
       ^(?:从小)?(?:就|一直)?(?:是)?(?:跟着?|和|由|被)(?<v>${RELATION}(?:${RELATION})?)(?:一起)?

@@ -12,6 +12,7 @@ const DO = pattern('u')`
 `
 export const futures: readonly Rule[] = [
   {
+    example: '我明天得去办签证 → plan: 用户2026年12月1日得去办签证',
     attribute: 'plan',
     match: pattern('u')`
       ^(?<v>
@@ -27,6 +28,7 @@ export const futures: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我大后天去敦煌 → plan: 用户2026年12月3日去敦煌',
     attribute: 'plan',
     match: pattern('u')`
       ^(?<v>
@@ -48,6 +50,7 @@ export const futures: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我后天教资面试 → plan: 用户2026年12月2日教资面试',
     attribute: 'plan',
     match: pattern('u')`^(?<v>.{0,10}(?:${EVENT})(?:.{0,10}))$`,
     reject: /这个|那个|你|怎么|吗|难|紧张|没|不|过了|失败|题|如何/u,
@@ -55,6 +58,7 @@ export const futures: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我买了去北京的机票 → plan: 用户买了去北京的机票',
     attribute: 'plan',
     match: pattern('u')`
       ^(?:已经|刚刚?)?
@@ -65,6 +69,7 @@ export const futures: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我准备去新疆旅游 → plan: 用户准备去新疆旅游',
     attribute: 'plan',
     match: pattern('u')`
       ^(?:下个?月|明年|年底|今年|即将|马上|快)?(?:就)?(?:要|打算|计划|准备)
@@ -84,6 +89,7 @@ export const futures: readonly Rule[] = [
     bare: false,
   },
   {
+    example: '我昨天跑了半马 → event: 用户2026年11月29日跑了半马',
     attribute: 'event',
     match: pattern('u')`
       ^(?<v>
@@ -104,6 +110,7 @@ export const futures: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我上周在云南旅游 → event: 用户2026年11月23日那周在云南旅游',
     attribute: 'event',
     match: pattern('u')`
       ^(?<v>
@@ -114,8 +121,15 @@ export const futures: readonly Rule[] = [
     dated: 'past',
     bare: true,
   },
-  { attribute: 'event', match: /^(?<v>出生)(?:了|的)*$/u, who: 'people', dated: 'past' },
   {
+    example: '我二宝上个月出生了 → event: 用户的二宝2026年10月出生了',
+    attribute: 'event',
+    match: /^(?<v>出生)(?:了|的)*$/u,
+    who: 'people',
+    dated: 'past',
+  },
+  {
+    example: '我爸2019年去世了 → event: 用户的爸2019年去世了',
     attribute: 'event',
     match: /^(?<v>(?:去世|走|过世|离世|病逝|离开我们)(?:了|的)*)$/u,
     who: 'people',

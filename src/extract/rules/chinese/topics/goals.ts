@@ -21,6 +21,7 @@ const GOAL = pattern('u')`
 `
 export const goals: readonly Rule[] = [
   {
+    example: '我想带爸妈去三亚养老 → goal: 用户想带爸妈去三亚养老',
     attribute: 'goal',
     match: pattern('u')`
       ^(?:一直)?(?:打算|计划|准备|想)(?:.{0,6}?)
@@ -30,6 +31,7 @@ export const goals: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我今年的目标是考下注册会计师 → goal: 用户今年的目标是考下注册会计师',
     attribute: 'goal',
     match: pattern('u')`
       ^(?:的)?(?:今年的?|明年的?|未来的?|人生|最大的?|长期|短期|新年|近期|职业|小|终极|一直以来的?)*
@@ -38,6 +40,7 @@ export const goals: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我准备减肥十斤 → goal: 用户准备减肥十斤',
     attribute: 'goal',
     match: pattern('u')`
       ^(?:
@@ -49,6 +52,7 @@ export const goals: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我想三年内攒够首付 → goal: 用户想三年内攒够首付',
     attribute: 'goal',
     match: pattern('u')`
       ^(?:一直|很|最|特别|从小就?|真的|以后|将来|未来|也|今年|明年|毕业后)*(?:想要?|希望能|争取)
@@ -75,6 +79,7 @@ export const goals: readonly Rule[] = [
     reject: /这个|那个|你|问|了解|知道/u,
   },
   {
+    example: '我在攒钱换一台三角钢琴 → goal: 用户在攒钱换一台三角钢琴',
     attribute: 'goal',
     match: pattern('u')`
       ^(?:最近|正|目前|现在|一直|今年)*(?:在|正在|开始)
@@ -93,6 +98,7 @@ export const goals: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我最近在为考研努力 → goal: 用户最近在为考研努力',
     attribute: 'goal',
     match: pattern('u')`
       ^(?:最近|正|目前|现在)*(?:在)?(?:为|为了)(?<v>[\p{Script=Han}A-Za-z]{2,14})
@@ -101,6 +107,7 @@ export const goals: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我备考雅思中 → goal: 用户备考雅思中',
     attribute: 'goal',
     match: pattern('u')`
       ^(?<v>
@@ -112,6 +119,7 @@ export const goals: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我想换工作 → goal: 用户想换工作',
     attribute: 'goal',
     match: pattern('u')`
       ^(?:
@@ -148,6 +156,7 @@ export const goals: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我打算去爬黄山 → goal: 用户打算去爬黄山',
     attribute: 'goal',
     match: pattern('u')`
       ^(?:一直|接下来|最近|也|正|今年|明年|以后|将来|年底前?|毕业后|退休后|下一步|辞职后|月底|年后|过完年)*
@@ -164,6 +173,7 @@ export const goals: readonly Rule[] = [
     who: 'self',
   },
   {
+    example: '我准备送他台笔记本 → goal: 用户准备送他台笔记本',
     attribute: 'goal',
     match: pattern('iu')`
       ^(?:一直|接下来|最近|也|正|今年|明年|年底前?|下一步|正在|在)*
@@ -182,6 +192,7 @@ export const goals: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我梦校是浙大 → goal: 用户梦校是浙大',
     attribute: 'goal',
     match: /^(?:目标|志愿|第一志愿|目标院校|梦校|意向)(?:是|：|:)?(?<v>[\p{Script=Han}A-Za-z\d]{2,16})$/u,
     reject: /人群|用户|客户|检测|明确|价|什么|达成|完成/u,

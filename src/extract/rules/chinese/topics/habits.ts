@@ -27,6 +27,7 @@ const DEED = pattern('u')`
 `
 export const habits: readonly Rule[] = [
   {
+    example: '手上有八万存款 → finance: 用户手上有八万存款',
     attribute: 'finance',
     match: pattern('u')`
       ^(?<v>
@@ -38,12 +39,14 @@ export const habits: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我周日晚上固定回爸妈家吃饭 → habit: 用户周日晚上固定回爸妈家吃饭',
     attribute: 'habit',
     match: pattern('u')`^(?<v>.{0,8}?(?:固定|雷打不动)(?:都|要|会|得|地|的)*${DEED}.*)$`,
     reject: /固定(?:资产|电话|收益|在墙|好|住)|你|怎么/u,
     bare: true,
   },
   {
+    example: '我坐飞机必须靠窗 → habit: 用户坐飞机必须靠窗',
     attribute: 'habit',
     match: pattern('u')`
       ^(?<v>
@@ -55,12 +58,14 @@ export const habits: readonly Rule[] = [
     who: 'self',
   },
   {
+    example: '我一天半包烟 → habit: 用户一天半包烟',
     attribute: 'habit',
     match: pattern('u')`
       ^(?<v>一(?:天|周|个月|年)(?:得|要|能)?(?:\d+|半|一|两|三|四|五)(?:包|杯|瓶|顿|根|支|罐|次).{1,6})$
     `,
   },
   {
+    example: '我每月到手一万二 → finance: 用户每月到手一万二',
     attribute: 'finance',
     match: pattern('u')`
       ^(?<v>
@@ -73,6 +78,7 @@ export const habits: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我喝咖啡从来不加糖 → habit: 用户喝咖啡从来不加糖',
     attribute: 'habit',
     match: pattern('u')`
       ^(?<v>
@@ -83,6 +89,7 @@ export const habits: readonly Rule[] = [
     reject: /你|这|那|都不用|怎么|从来不懂/u,
   },
   {
+    example: '我一天喝三杯咖啡 → habit: 用户一天喝三杯咖啡',
     attribute: 'habit',
     match: pattern('u')`
       ^(?<v>
@@ -93,6 +100,7 @@ export const habits: readonly Rule[] = [
     bare: false,
   },
   {
+    example: '我每天早上跑步 → habit: 用户每天早上跑步',
     attribute: 'habit',
     match: pattern('u')`
       ^(?<v>
@@ -113,6 +121,7 @@ export const habits: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我一直早睡早起 → habit: 用户一直早睡早起',
     attribute: 'habit',
     match: pattern('u')`
       ^(?<v>
@@ -127,6 +136,7 @@ export const habits: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我十点睡觉 → habit: 用户十点睡觉',
     attribute: 'habit',
     match: pattern('u')`
       ^(?<v>(?:早上|晚上|凌晨)?(?:\d{1,2}|[一二三四五六七八九十]+)点(?:半|多)?(?:就|才)?(?:起床|睡觉?|上床))
@@ -134,11 +144,13 @@ export const habits: readonly Rule[] = [
     `,
   },
   {
+    example: '我习惯了一个人吃饭 → habit: 用户习惯了一个人吃饭',
     attribute: 'habit',
     match: /^(?<v>习惯(?:了|于)?(?:用|在|先|一个人|喝|吃|早|晚|睡前|把|边)[\p{Script=Han}A-Za-z\d]{1,16})$/u,
     bare: true,
   },
   {
+    example: '我早上六点多就出门，天天如此 → habit: 用户早上六点多就出门',
     attribute: 'habit',
     match: pattern('u')`
       ^(?<v>
@@ -153,6 +165,7 @@ export const habits: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我上下班通勤要两个小时 → habit: 用户上下班通勤要两个小时',
     attribute: 'habit',
     match: pattern('u')`
       ^(?<v>
@@ -163,6 +176,7 @@ export const habits: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我跑步八年了 → habit: 用户跑步八年了',
     attribute: 'habit',
     match: pattern('u')`
       ^(?<v>
@@ -180,6 +194,7 @@ export const habits: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我还欠银行86万 → finance: 用户还欠银行86万',
     attribute: 'finance',
     match: pattern('u')`
       ^(?<v>
@@ -193,6 +208,7 @@ export const habits: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我月月还房贷四千 → finance: 用户月月还房贷四千',
     attribute: 'finance',
     match: pattern('u')`
       ^(?<v>
@@ -206,12 +222,14 @@ export const habits: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我在还房贷 → finance: 用户在还房贷',
     attribute: 'finance',
     match: /^(?<v>(?:在)?(?:攒首付|存首付|还房贷|还车贷|还贷|还债)(?:中)?(?:[\p{Script=Han}\d]{0,6}))$/u,
     reject: /怎么|压力/u,
     bare: true,
   },
   {
+    example: '我信用卡还欠两万 → finance: 用户信用卡还欠两万',
     attribute: 'finance',
     match: pattern('u')`
       ^(?<v>
@@ -223,6 +241,7 @@ export const habits: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我出门必带雨伞 → habit: 用户出门必带雨伞',
     attribute: 'habit',
     match: pattern('u')`
       ^(?<v>

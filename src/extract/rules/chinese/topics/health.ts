@@ -27,6 +27,7 @@ const PART = pattern('u')`
 `
 export const health: readonly Rule[] = [
   {
+    example: '我对芒果过敏，榴莲也不行 → avoids: 用户榴莲也不行',
     attribute: 'avoids',
     match: /^(?<v>[\p{Script=Han}]{1,5})也(?:不行|过敏|不能碰|不碰|不能吃|不吃)$/u,
     within: /过敏|不吃|不能吃|忌口|吃不了/u,
@@ -34,6 +35,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我羊肉不吃 → avoids: 用户羊肉不吃',
     attribute: 'avoids',
     match: pattern('u')`
       ^(?<v>[\p{Script=Han}]{1,6}?)(?:都|也|一点都|坚决|绝对|一口都|完全|统统|一概)*
@@ -50,6 +52,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我一直在吃氨氯地平 → condition: 用户一直在吃氨氯地平',
     attribute: 'condition',
     match: pattern('u')`
       ^(?:长期|每天|一直|目前|现在)*(?:都)?(?:在|要|得)(?:吃|服用?)
@@ -64,6 +67,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我九岁就确诊了1型糖尿病 → condition: 用户九岁就确诊了1型糖尿病',
     attribute: 'condition',
     match: pattern('u')`
       ^(?:[\d一二三四五六七八九十]{1,3}岁(?:就|那年|时|的时候|开始)*|小时候|从小就?)(?:被)?
@@ -72,6 +76,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我爸突发脑梗 → condition: 用户的爸突发脑梗',
     attribute: 'condition',
     match: pattern('u')`
       ^(?:得过|有过|突发|突然|刚|才)*(?<v>(?:中风|脑梗|心梗|脑溢血|脑出血)(?:过|了|以后|之后|后)?.{0,12})$
@@ -80,6 +85,7 @@ export const health: readonly Rule[] = [
     reject: /险|差点|怕|预防|会不会/u,
   },
   {
+    example: '我睡眠特别浅 → condition: 用户睡眠特别浅',
     attribute: 'condition',
     match: pattern('u')`
       ^(?:的)?(?<v>
@@ -91,6 +97,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我酒量特别差 → trait: 用户酒量特别差',
     attribute: 'trait',
     match: pattern('u')`
       ^(?<v>
@@ -100,6 +107,7 @@ export const health: readonly Rule[] = [
     `,
   },
   {
+    example: '我对花生过敏 → allergy: 用户对花生过敏',
     attribute: 'allergy',
     match: pattern('u')`
       ^对(?<v>[\p{Script=Han}A-Za-z、和跟及与]{1,24}?)
@@ -111,6 +119,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我青霉素过敏 → allergy: 用户青霉素过敏',
     attribute: 'allergy',
     match: pattern('u')`
       ^(?:有)?(?:严重的?|轻微的?|点)?
@@ -122,6 +131,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我吃虾就过敏 → allergy: 用户吃虾就过敏',
     attribute: 'allergy',
     match: pattern('u')`
       ^(?:一)?(?:吃|喝|碰|闻)(?:到|了)?(?<v>[\p{Script=Han}]{1,8}?)(?:就|会|都会)
@@ -130,6 +140,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我有高血压 → condition: 用户有高血压',
     attribute: 'condition',
     match: pattern('u')`
       ^(?:是)?(?:
@@ -141,6 +152,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我乳糖不耐受 → condition: 用户乳糖不耐受',
     attribute: 'condition',
     match: pattern('u')`
       ^(?:是)?(?:个|一个|一名|先天性?|轻度|高度|中度|红绿)*
@@ -151,19 +163,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
-    attribute: 'condition',
-    match: pattern('u')`
-      ^(?:的)?(?<v>
-        (?:
-          腰|胃|膝盖|颈椎|腰椎|肠胃|睡眠|视力|听力|心脏|肾|肝|眼睛|皮肤|牙|牙口|气管|嗓子|血压|血糖|尿酸
-          |血脂|胆固醇|体质|关节|肺
-        )(?:一直|从小|有点|比较|不太|不怎么|不大|很|偏|特别|都)*
-        (?:不好|差|弱|高|低|虚|敏感|有问题|有毛病|旧伤|受过伤)
-      )$
-    `,
-    bare: true,
-  },
-  {
+    example: '我左耳戴助听器 → condition: 用户左耳戴助听器',
     attribute: 'condition',
     match: pattern('u')`
       ^(?<v>
@@ -194,6 +194,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我长期失眠 → condition: 用户长期失眠',
     attribute: 'condition',
     match: pattern('u')`
       ^(?:长期|经常|老是|总是|一直|常年|每晚都)
@@ -202,6 +203,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我吃素 → diet: 用户吃素',
     attribute: 'diet',
     match: pattern('u')`
       ^(?:是)?(?:个|一个|一名|长期|一直|纯|严格的?|坚持|吃|只|开始|改|信佛)*
@@ -213,6 +215,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我不太能喝酒 → avoids: 用户不太能喝酒',
     attribute: 'avoids',
     match: pattern('u')`
       ^(?:从来|从|一直|从小|向来|一概|完全|坚决|基本|平时|都)*(?:不|没法|无法|不能|不可以|不可|不敢|忌|戒)
@@ -223,6 +226,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我一点酒都没法喝 → avoids: 用户一点酒都没法喝',
     attribute: 'avoids',
     match: pattern('u')`
       ^一(?:点|丁点|口|滴)(?:儿)?(?<v>[\p{Script=Han}]{1,6}?)(?:都|也)(?:不能|不|没法|不敢)(?:吃|喝|碰|沾)
@@ -231,6 +235,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我喝不了牛奶 → avoids: 用户喝不了牛奶',
     attribute: 'avoids',
     match: /^(?:吃|喝)不(?:了|来|惯|得)(?<v>[\p{Script=Han}A-Za-z、]{1,14})$/u,
     reject: /(?:了|惯|来)(?:这|那|你|苦|亏|兜着走)/u,
@@ -238,6 +243,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我从来不抽烟 → avoids: 用户从来不抽烟',
     attribute: 'avoids',
     match: pattern('u')`
       ^(?:从来|从|一直|平时)*不(?<v>抽烟|吸烟|喝酒|饮酒|抽烟喝酒|沾烟酒|沾酒|熬夜)(?:的|也不喝酒|也不抽烟)?$
@@ -245,6 +251,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我最近在控糖 → avoids: 用户最近在控糖',
     attribute: 'avoids',
     match: pattern('u')`
       ^(?:滴酒不沾|烟酒不沾|忌口(?<v>.+)|(?:在|正在|开始)?(?:控|戒|断)(?<w>糖|碳水|咖啡因|盐|油|奶茶|酒))
@@ -255,6 +262,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我左耳听力不好 → condition: 用户左耳听力不好',
     attribute: 'condition',
     match: pattern('u')`
       ^(?:的)?(?<v>
@@ -271,6 +279,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我膝盖一到下雨就疼 → condition: 用户膝盖一到下雨就疼',
     attribute: 'condition',
     match: pattern('u')`
       ^(?:的)?(?<v>
@@ -282,6 +291,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我膝盖做过手术 → condition: 用户膝盖做过手术',
     attribute: 'condition',
     match: pattern('u')`
       ^(?<v>
@@ -293,6 +303,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我患有角膜炎 → condition: 用户患有角膜炎',
     attribute: 'condition',
     match: pattern('u')`
       ^(?:是)?
@@ -305,6 +316,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我戴牙套半年了 → condition: 用户戴牙套半年了',
     attribute: 'condition',
     match: pattern('iu')`
       ^(?<v>
@@ -316,6 +328,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我一喝酒就脸红 → condition: 用户一喝酒就脸红',
     attribute: 'condition',
     match: pattern('u')`
       ^(?<v>
@@ -329,12 +342,14 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '医生让我少喝啤酒 → avoids: 医生让用户少喝啤酒',
     attribute: 'avoids',
     match: /^(?:少|别|不要|不能|忌|控制|戒|别再)(?:再)?(?:吃|喝|碰|抽|沾|摄入)?(?<v>[\p{Script=Han}]{1,8})$/u,
     within: /(?:医生|大夫)[^，]{0,4}(?:让|叫|要求|建议|嘱咐|叮嘱|要)/u,
     who: 'self',
   },
   {
+    example: '我改吃素半年了 → diet: 用户改吃素半年了',
     attribute: 'diet',
     match: pattern('u')`
       ^(?:已经)?(?:改|开始|坚持|一直|长期|信佛)*(?<v>吃素|茹素|素食|吃斋|生酮|轻断食|低碳|全素|戒糖)
@@ -343,11 +358,13 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我初一十五吃素 → diet: 用户初一十五吃素',
     attribute: 'diet',
     match: /^(?:初一(?:和|、)?十五|每逢?初一(?:和|、)?十五|逢?周[一二三四五六日])(?:都)?(?<v>吃素|吃斋|茹素)$/u,
     bare: true,
   },
   {
+    example: '我早饭从来不吃鸡蛋 → avoids: 用户早饭从来不吃鸡蛋',
     attribute: 'avoids',
     match: pattern('u')`
       ^(?:早饭|午饭|晚饭|早餐|晚餐|晚上)?(?:我)?(?:从来|从|一直|基本|一般|都)*不(?:吃|喝|碰|沾)
@@ -356,6 +373,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我一级视障 → condition: 用户一级视障',
     attribute: 'condition',
     match: pattern('u')`
       ^(?:个|一个|一名|先天性?|高度|轻度|重度|一级|二级|三级|四级)*
@@ -364,6 +382,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我奶奶卧床三年了 → condition: 用户的奶奶卧床三年了',
     attribute: 'condition',
     match: pattern('u')`
       ^(?<v>
@@ -374,6 +393,7 @@ export const health: readonly Rule[] = [
     who: 'people',
   },
   {
+    example: '我尿酸480多 → condition: 用户尿酸480多',
     attribute: 'condition',
     match: pattern('u')`
       ^(?<v>
@@ -384,6 +404,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我芒果一吃就过敏 → allergy: 用户芒果一吃就过敏',
     attribute: 'allergy',
     match: pattern('u')`
       ^(?<v>[\p{Script=Han}]{1,6}?)(?:一|只要一)(?:吃|喝|穿|碰|闻|用|沾|摸)(?:到|上)?就(?:会)?
@@ -393,6 +414,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我晕车很严重 → condition: 用户晕车很严重',
     attribute: 'condition',
     match: pattern('u')`
       ^(?<v>
@@ -406,6 +428,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我心脏早搏 → condition: 用户心脏早搏',
     attribute: 'condition',
     match: pattern('u')`
       ^(?<v>${PART}${CONDITION})(?:很多年|多年|[\d一二三四五六七八九十两]+年)?(?:了)?$
@@ -413,6 +436,7 @@ export const health: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我心脏装了支架 → condition: 用户心脏装了支架',
     attribute: 'condition',
     match: pattern('u')`
       ^(?<v>

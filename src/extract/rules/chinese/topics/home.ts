@@ -5,6 +5,7 @@ import { PLACE as KNOWN_PLACE } from '../../../text/chinese/vocabulary.js'
 const PLACE = '[\\p{Script=Han}A-Za-z\\d·]{2,20}?'
 export const home: readonly Rule[] = [
   {
+    example: '我是自由插画师，人在昆明 → home: 用户人在昆明',
     attribute: 'home',
     match: pattern('u')`
       ^人(?:就|现在|目前|已经|也)*在(?<v>${KNOWN_PLACE}(?:[\p{Script=Han}]{1,3}[区县市])?)$
@@ -13,6 +14,7 @@ export const home: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我爸妈都在哈尔滨 → home: 用户的爸妈都在哈尔滨',
     attribute: 'home',
     match: pattern('u')`
       ^(?:人|一个人)?(?:就|现在|目前|已经|也|都|远)*在(?<v>${KNOWN_PLACE})(?:那边)?$
@@ -20,6 +22,7 @@ export const home: readonly Rule[] = [
     who: 'people',
   },
   {
+    example: '来成都三年了 → home: 用户来成都三年了',
     attribute: 'home',
     match: pattern('u')`
       ^来(?:到)?(?<v>${KNOWN_PLACE})(?:已经|都|快|也)*(?:\d+|[一二三四五六七八九十两好几]+)(?:多)?年(?:多)?
@@ -28,6 +31,7 @@ export const home: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我房子在苏州 → home: 用户房子在苏州',
     attribute: 'home',
     match: pattern('u')`
       ^(?:的)?(?:房子|新家|新房|家)(?:就|也)?在(?<v>${KNOWN_PLACE}[\p{Script=Han}]{0,10})$
@@ -35,6 +39,7 @@ export const home: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我跟婆婆一起住 → household: 用户跟婆婆一起住',
     attribute: 'household',
     match: pattern('u')`
       ^(?:现在|目前|平时)?
@@ -46,6 +51,7 @@ export const home: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我从北京搬到了上海 → home: 用户从北京搬到了上海',
     attribute: 'home',
     match: pattern('u')`
       ^(?:从|由)(?<p>[\p{Script=Han}A-Za-z]{2,8}?)(?:搬家?|迁|回|移居)(?:到|来|去|回|至)了?(?<v>${PLACE})
@@ -55,6 +61,7 @@ export const home: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我刚搬到珠海 → home: 用户刚搬到珠海',
     attribute: 'home',
     match: pattern('u')`
       ^(?:家|全家)?(?:已经|刚刚?|才)?(?:搬家?|移居|移民|迁)(?:到|来|去|回|至|进)了?(?<v>${PLACE})
@@ -65,6 +72,7 @@ export const home: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我住在上海 → home: 用户住在上海',
     attribute: 'home',
     match: pattern('u')`
       ^(?:家|人|全家|现在人|人现在)?(?:现在|目前|就|一直|都|长期|暂时)*
@@ -78,11 +86,13 @@ export const home: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我家在十八楼 → home: 用户家在十八楼',
     attribute: 'home',
     match: pattern('u')`^(?:的)?家(?:就|也|目前|现在)?(?:在|是)(?<v>${PLACE})(?:的|那边|这边)?$`,
     reject: /家(?:在|是)(?:这|那|哪|上班|休息|办公|带娃|做饭|等|躺)/u,
   },
   {
+    example: '我在成都定居了 → home: 用户在成都定居了',
     attribute: 'home',
     match: pattern('u')`
       ^(?:已经)?在(?<v>[\p{Script=Han}A-Za-z]{2,10}?)
@@ -95,8 +105,13 @@ export const home: readonly Rule[] = [
     reject: /^在(?:这|那|哪|家|酒店|医院|学校|公司)/u,
     bare: true,
   },
-  { attribute: 'home', match: /^(?:是)?(?<v>北漂|沪漂|深漂|广漂|杭漂)(?:一族|青年|了|中|\d+年了?)*$/u },
   {
+    example: '我是北漂 → home: 用户是北漂',
+    attribute: 'home',
+    match: /^(?:是)?(?<v>北漂|沪漂|深漂|广漂|杭漂)(?:一族|青年|了|中|\d+年了?)*$/u,
+  },
+  {
+    example: '我住六楼没电梯 → household: 用户住六楼没电梯',
     attribute: 'household',
     match: pattern('u')`
       ^(?:家|就|现在|目前|一直|还)*住(?:在|的是)?
@@ -113,6 +128,7 @@ export const home: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我现在在三亚过冬 → home: 用户现在在三亚过冬',
     attribute: 'home',
     match: pattern('u')`
       ^(?:现在|目前|已经|我)*在(?<v>${KNOWN_PLACE}|[\p{Script=Han}]{2,5}(?:县|镇|村|区|乡下|农村))
@@ -125,6 +141,7 @@ export const home: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我去年来台中工作 → home: 用户2025年来台中工作',
     attribute: 'home',
     match: pattern('u')`
       ^(?:才|刚)?(?:来的|到的|来了?|到了?)(?<v>${KNOWN_PLACE})(?:\d+年|[一二三四五六七八九十两半]+年)?
@@ -134,6 +151,7 @@ export const home: readonly Rule[] = [
     reject: /出差|旅游|玩/u,
   },
   {
+    example: '我租的房子在望京 → home: 用户租的房子在望京',
     attribute: 'home',
     match: pattern('u')`
       ^(?:现在|目前|我)*(?:租的?(?:房子?)?(?:在|住在?)|房子租在|在(?=[\p{Script=Han}]{2,8}租(?:房|的)))
@@ -142,6 +160,7 @@ export const home: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我新家在滨江 → home: 用户新家在滨江',
     attribute: 'home',
     match: pattern('u')`
       ^(?:我)?(?:刚|才|已经)?(?:搬完家了?)?(?:的)?(?:新家|新地址|新住处|住处)(?:就|现在)?(?:在|是)
@@ -150,6 +169,7 @@ export const home: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我爷爷一个人住山东乡下 → home: 用户的爷爷一个人住山东乡下',
     attribute: 'home',
     match: pattern('u')`
       ^(?:就|一个人|独自|一直|现在|还|老两口|老两口还|俩人)*住(?:在)?

@@ -3,6 +3,7 @@ import type { Rule } from '../rule.js'
 
 export const likes: readonly Rule[] = [
   {
+    example: '我最喜欢的颜色是蓝色 → favorite:颜色: 用户最喜欢的颜色是蓝色',
     attribute: (m) => `favorite:${(m.groups?.['k'] ?? '').trim()}`,
     match: pattern('u')`
       ^(?:最|超|特别)?(?:喜欢|爱)(?:吃|看|听|玩|喝|读|去|用)?的(?<k>[\p{Script=Han}]{1,6})
@@ -12,6 +13,7 @@ export const likes: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我喜欢吃苹果 → likes: 用户喜欢吃苹果',
     attribute: 'likes',
     match: pattern('u')`
       ^(?:
@@ -28,6 +30,7 @@ export const likes: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我爱打游戏 → likes: 用户爱打游戏',
     attribute: 'likes',
     match: pattern('u')`
       ^(?:爱|好)(?<v>
@@ -42,6 +45,7 @@ export const likes: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我弟弟爱好是钓鱼 → likes: 用户的弟弟爱好是钓鱼',
     attribute: 'likes',
     match: pattern('u')`
       ^(?:的)?(?:业余|最大的)?(?:爱好|兴趣爱好|兴趣)(?:广泛)?
@@ -51,6 +55,7 @@ export const likes: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我对户外活动非常感兴趣 → likes: 用户对户外活动非常感兴趣',
     attribute: 'likes',
     match: pattern('u')`
       ^对(?<v>[\p{Script=Han}A-Za-z\d]{1,16}?)(?:一直|都|也)?(?:很|特别|非常|超|比较|蛮|挺|超级)?
@@ -59,6 +64,7 @@ export const likes: readonly Rule[] = [
     reject: /^对(?:这|那|你|它|他)/u,
   },
   {
+    example: '我是个细节控 → likes: 用户是个细节控',
     attribute: 'likes',
     match: pattern('u')`
       ^(?:是)(?:个|一个|一名|资深|忠实|骨灰级|铁杆|十年|多年|老|死忠|的|狂热)*
@@ -68,20 +74,31 @@ export const likes: readonly Rule[] = [
     reject: /^是(?:手|微|小|股东)/u,
   },
   {
+    example: '我无肉不欢 → likes: 用户无肉不欢',
     attribute: 'likes',
     match: /^(?:无(?<v>[\p{Script=Han}]{1,3})不欢|嗜(?<w>[\p{Script=Han}]{1,3})如命)$/u,
     value: (m) => m.groups?.['v'] ?? m.groups?.['w'] ?? '',
     bare: true,
   },
   {
+    example: '我支持皇马 → likes: 用户支持皇马',
     attribute: 'likes',
     match: /^(?:支持|粉)(?:的(?:是|球队是))?(?<v>[\p{Script=Han}A-Za-z]{2,10}(?:队)?)(?:\d+年了?)?$/u,
     reject: /^支持(?:你|一下|这|那)|粉色/u,
     who: 'self',
   },
-  { attribute: 'likes', match: /^收集(?<v>(?!数据|资料|信息|一下|整理)[\p{Script=Han}A-Za-z]{2,12})$/u },
-  { attribute: 'likes', match: /^比起(?<p>[^，]{1,8})更?喜欢(?<v>.+)$/u },
   {
+    example: '我收集黑胶唱片 → likes: 用户收集黑胶唱片',
+    attribute: 'likes',
+    match: /^收集(?<v>(?!数据|资料|信息|一下|整理)[\p{Script=Han}A-Za-z]{2,12})$/u,
+  },
+  {
+    example: '我比起咖啡更喜欢茶 → likes: 用户比起咖啡更喜欢茶',
+    attribute: 'likes',
+    match: /^比起(?<p>[^，]{1,8})更?喜欢(?<v>.+)$/u,
+  },
+  {
+    example: '我不喜欢打电话 → dislikes: 用户不喜欢打电话',
     attribute: 'dislikes',
     match: pattern('u')`
       ^(?:
@@ -97,6 +114,7 @@ export const likes: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我有点怕高 → dislikes: 用户有点怕高',
     attribute: 'dislikes',
     match: pattern('u')`
       ^(?:怕|害怕|恐惧|怕死了|超怕|有点怕)
@@ -108,6 +126,7 @@ export const likes: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我对足球完全没兴趣 → dislikes: 用户对足球完全没兴趣',
     attribute: 'dislikes',
     match: pattern('u')`
       ^对(?<v>[\p{Script=Han}A-Za-z\d]{1,10}?)(?:完全|一点都|都|实在|真的|也)?
@@ -116,6 +135,7 @@ export const likes: readonly Rule[] = [
     reject: /^对(?:这|那|你|它|他)/u,
   },
   {
+    example: '我五音不全但是超爱周杰伦 → likes: 用户超爱周杰伦',
     attribute: 'likes',
     match: pattern('u')`
       ^(?:超|超级|特别|很|最|太|真|巨|贼|非常|可|都|比较|更|从小就?|一直)+爱
@@ -125,6 +145,7 @@ export const likes: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我在追《三体》 → likes: 用户在追《三体》',
     attribute: 'likes',
     match: pattern('u')`
       ^(?:最近|现在|正|天天|一直|还)*(?:在|开始|又)?
@@ -137,6 +158,7 @@ export const likes: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我喜欢古典音乐，尤其是肖邦 → likes: 用户喜欢肖邦',
     attribute: 'likes',
     match: pattern('u')`
       ^尤其(?:是|喜欢|爱|爱听|爱看|爱吃)?
@@ -148,6 +170,7 @@ export const likes: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我不看恐怖片 → dislikes: 用户不看恐怖片',
     attribute: 'dislikes',
     match: pattern('u')`
       ^(?:从来|从|一直|基本|平时|都|坚决|绝对)*不(?:看|听|玩|追|刷|穿|戴|坐|逛|碰|养|接受|敢看|敢坐)
@@ -160,6 +183,7 @@ export const likes: readonly Rule[] = [
     who: 'self',
   },
   {
+    example: '我见不得血 → dislikes: 用户见不得血',
     attribute: 'dislikes',
     match: pattern('u')`
       ^(?:最|真的|实在|一直|特别|从小就?|超级?)*
@@ -174,8 +198,14 @@ export const likes: readonly Rule[] = [
     reject: /烦(?:心|恼|人|请|躁|死)|的时候$/u,
     who: 'self',
   },
-  { attribute: 'likes', match: /^喜(?<v>[静热冷甜辣酸])(?:不喜|怕|厌|恶)[闹冷热咸甜]$/u, bare: true },
   {
+    example: '我喜静不喜闹 → likes: 用户喜静不喜闹',
+    attribute: 'likes',
+    match: /^喜(?<v>[静热冷甜辣酸])(?:不喜|怕|厌|恶)[闹冷热咸甜]$/u,
+    bare: true,
+  },
+  {
+    example: '我只喝美式 → likes: 用户只喝美式',
     attribute: 'likes',
     match: pattern('u')`
       ^(?:从来|一直|平时|向来|基本|这辈子)*(?:都)?(?:只|就)(?:穿|喝|吃|用|看|听|买|坐|玩|认|追)

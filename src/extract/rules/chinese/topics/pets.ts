@@ -4,6 +4,7 @@ import { COUNT, PET } from '../../../text/chinese/vocabulary.js'
 
 export const pets: readonly Rule[] = [
   {
+    example: '我养了三条金鱼，最大的那条叫大红 → name: 用户的金鱼最大的那条叫大红',
     attribute: 'name',
     match: pattern('u')`
       ^(?:[\p{Script=Han}]{1,5}的)?(?:那|另外?|还有)?一?(?:只|条|个|头|匹)叫
@@ -12,6 +13,7 @@ export const pets: readonly Rule[] = [
     who: 'people',
   },
   {
+    example: '我养了一缸斗鱼 → pet: 用户养了一缸斗鱼',
     attribute: 'pet',
     match: pattern('u')`
       ^(?:家里|家|还|也|刚刚?|最近|一直)*养(?:着|了|过)?(?<c>${COUNT}(?:多)?(?:只|条|缸|匹|窝|头|箱|盆))
@@ -21,8 +23,14 @@ export const pets: readonly Rule[] = [
     list: true,
     bare: true,
   },
-  { attribute: 'pet', match: pattern('u')`^(?:家里?|家中)(?:就|也|还)?(?<v>${COUNT}(?:只|条)${PET})$`, bare: true },
   {
+    example: '我家两只狗 → pet: 用户家两只狗',
+    attribute: 'pet',
+    match: pattern('u')`^(?:家里?|家中)(?:就|也|还)?(?<v>${COUNT}(?:只|条)${PET})$`,
+    bare: true,
+  },
+  {
+    example: '我有两只猫 → pet: 用户有两只猫',
     attribute: 'pet',
     match: pattern('u')`
       ^(?!养${PET})(?:家里|家|还|也|刚刚?|最近|一直)*(?:从[\p{Script=Han}]{1,6}?)?
@@ -40,6 +48,7 @@ export const pets: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我养猫三年了 → pet: 用户养猫三年了',
     attribute: 'pet',
     match: pattern('u')`
       ^(?:家里|也|还|一直|现在|在)*养(?<v>${PET})

@@ -4,6 +4,7 @@ import { COUNT, THING, VEHICLE } from '../../../text/chinese/vocabulary.js'
 
 export const things: readonly Rule[] = [
   {
+    example: '我提车了 → car: 用户提车了',
     attribute: (m) => (VEHICLE.test(m.groups?.['v'] ?? '') ? 'car' : 'owns'),
     match: pattern('u')`
       ^(?:刚刚?|新|最近|终于|已经|还|家里|也)*(?:有|买|换|入手|提|入|置办|添置|收了?)(?:了|过|的是)*
@@ -21,6 +22,7 @@ export const things: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我开特斯拉上班 → car: 用户开特斯拉上班',
     attribute: 'car',
     match: pattern('u')`
       ^(?:平时|现在|一直|目前)?开(?:的是|的|着|了)?(?:一?辆|台)?
@@ -37,6 +39,7 @@ export const things: readonly Rule[] = [
     bare: false,
   },
   {
+    example: '我手表是佳明的 → owns: 用户手表是佳明的',
     attribute: 'owns',
     match: pattern('u')`
       ^(?:的)?(?:手机|电脑|笔记本|相机|平板|手表|耳机|键盘)(?:是|用的是|换成了?)
@@ -44,6 +47,7 @@ export const things: readonly Rule[] = [
     `,
   },
   {
+    example: '我用VSCode写代码 → uses: 用户用VSCode写代码',
     attribute: 'uses',
     match: pattern('u')`
       ^(?:平时|一直|目前|现在|主要|日常|工作|公司|写代码|开发|办公|记笔记|平常)*(?:都|就|是)?(?:用|使用)
@@ -65,6 +69,7 @@ export const things: readonly Rule[] = [
     who: 'self',
   },
   {
+    example: '我买了台二手富士X100V → owns: 用户买了台二手富士X100V',
     attribute: (m) => (VEHICLE.test(m[0]) || /[买换提]了(?:一)?辆/u.test(m[0]) ? 'car' : 'owns'),
     match: pattern('u')`
       ^(?:刚刚?|新|最近|终于|已经|去年|今年|咬牙|又)*(?:买|入手|入|换|提|淘|配|组装|订|攒)了(?:一|两|二)?
@@ -74,6 +79,7 @@ export const things: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我手上有一台ThinkPad → owns: 用户手上有一台ThinkPad',
     attribute: 'owns',
     match: pattern('u')`
       ^(?:手上|手里|家里|现在|目前)(?:这|那|有)?(?:一)?(?:台|部|把|个)?(?:用的)?(?:是|有)(?:一)?
@@ -82,6 +88,7 @@ export const things: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我在郊区买了套小两居 → owns: 用户在郊区买了套小两居',
     attribute: 'owns',
     match: pattern('u')`
       ^(?:刚|终于|去年|今年|已经|在[\p{Script=Han}]{2,6}){0,3}(?:买|置办|按揭|全款买)(?:下)?了(?:一)?
@@ -91,12 +98,14 @@ export const things: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我平时开的是坦克300 → car: 用户平时开的是坦克300',
     attribute: 'car',
     match: /^(?:平时|现在|一直)*开的(?:是|就是)?(?:一?[辆台])?(?<v>[\p{Script=Han}A-Za-z\d]{2,14})$/u,
     reject: /[药门灯会店司]|玩笑|民宿|公司|这|那|什么|时候/u,
     who: 'self',
   },
   {
+    example: '现在用的是华为Mate60 → owns: 用户现在用的是华为Mate60',
     attribute: 'owns',
     match: pattern('u')`
       ^(?!这|那|他|她|你|哪)[\p{Script=Han}]{1,4}?(?:买|用|骑|戴|弹)的(?:就|一直)?(?:是|都是)
@@ -106,6 +115,7 @@ export const things: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我平常只用现金 → uses: 用户平常只用现金',
     attribute: 'uses',
     match: pattern('u')`
       ^(?:一直|平时|打字|习惯)*(?:都)?用(?<v>五笔|双拼|仓颉|注音|拼音|九宫格|纸质书|现金|机械键盘)

@@ -15,6 +15,7 @@ const CITY = pattern('u')`
 const COMPANY = '[\\p{Script=Han}A-Za-z\\d·&]{2,20}?'
 export const work: readonly Rule[] = [
   {
+    example: '我开网约车三年了 → occupation: 用户开网约车三年了',
     attribute: 'occupation',
     match: pattern('u')`
       ^(?:是)?(?<v>开(?:出租车?|网约车|滴滴|货车|大货车?|卡车|大车|公交车?|地铁|高铁|火车|飞机|挖掘机|吊车))
@@ -23,6 +24,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我在小米干了五年 → employer: 用户在小米干了五年',
     attribute: 'employer',
     match: pattern('u')`
       ^(?:已经)?在(?<v>[\p{Script=Han}A-Za-z\d]{2,12}?)(?:已经|都)?(?:干|做|混|搬砖)了?(?:快|整整)?
@@ -32,6 +34,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我在华为干了九年，一直做射频 → occupation: 用户一直做射频',
     attribute: 'occupation',
     match: /^一直(?:在)?(?:做|搞|从事)(?<v>[\p{Script=Han}A-Za-z]{2,8})$/u,
     within: /在.{2,12}(?:干|做|工作|上班).{0,6}年/u,
@@ -39,6 +42,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我下个月起转去深圳分公司 → working: 用户2026年12月起转去深圳分公司',
     attribute: 'working',
     match: pattern('u')`
       ^(?:已经|刚刚?|要|起|就|被|公司)*(?:调|外派|派|转)(?:到|去|往|回)了?
@@ -52,6 +56,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我换工作了，现在在腾讯 → employer: 用户现在在腾讯',
     attribute: 'employer',
     match: pattern('u')`^(?:现在|目前)?(?:在|去了|到了?)(?<v>${COMPANY})(?:了)?$`,
     reject: /^(?:现在)?(?:在|去了|到了?)(?:家|这|那|哪|公司|路上|忙|找|休息|等)/u,
@@ -60,6 +65,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我从百度跳槽到腾讯了 → employer: 用户从百度跳槽到腾讯了',
     attribute: 'employer',
     match: pattern('u')`
       ^(?:从|由)(?<p>${COMPANY})(?:跳槽|跳|离职|辞职|换|转)(?:到|去|来|加入)了?(?<v>${COMPANY})
@@ -69,6 +75,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我刚跳槽到美团了 → employer: 用户刚跳槽到美团了',
     attribute: 'employer',
     match: pattern('u')`
       ^(?:已经|刚刚?|才|终于|成功)?(?:跳槽|跳)(?:到|去|来)了?(?<v>${COMPANY})(?:了|工作|上班)*$
@@ -77,6 +84,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我今天刚入职比亚迪 → employer: 用户2026年11月30日刚入职比亚迪',
     attribute: 'employer',
     match: pattern('u')`
       ^(?:已经|刚刚?|才|终于)?(?:入职|加入|加盟)了?(?<v>${COMPANY})
@@ -90,6 +98,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我换工作了 → employer: 用户换工作了',
     attribute: 'employer',
     match: /^(?:刚刚?|已经|才|终于)?换(?:了)?(?:个|一个|份|一份|新)*(?<v>工作|公司|单位|东家)了?$/u,
     mode: 'change',
@@ -97,6 +106,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我从字节离职了 → employer: 用户从字节离职了',
     attribute: 'employer',
     match: pattern('u')`
       ^(?:已经|刚刚?|才|终于)?(?:从(?<v>[\p{Script=Han}A-Za-z]{2,12}?))?
@@ -108,6 +118,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我爸妈都退休了 → occupation: 用户的爸妈都退休了',
     attribute: 'occupation',
     match: pattern('u')`
       ^(?:已经|刚刚?|才|去年|今年)?(?<v>退休)(?:了|在家|\d+年了?|[一二三四五六七八九十两]年了?|好几年了?)*$
@@ -117,6 +128,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我就职于招商银行 → employer: 用户就职于招商银行',
     attribute: 'employer',
     match: pattern('u')`
       ^(?:现在|目前|已经)?(?:是)?(?:就职于|供职于|任职于|就职在|效力于)(?<v>${COMPANY})$
@@ -124,6 +136,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我在腾讯上班 → employer: 用户在腾讯上班',
     attribute: (m) => (CITY.test(m.groups?.['v'] ?? '') ? 'detail:place of work' : 'employer'),
     match: pattern('u')`
       ^(?:是)?(?:一直)?(?:在)(?<v>${COMPANY})(?:这边|那边|里)?
@@ -143,6 +156,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我平时双休 → working: 用户平时双休',
     attribute: 'working',
     match: pattern('u')`
       ^(?:现在|目前|平时|主要|一直)*
@@ -158,6 +172,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我是一名焊工 → occupation: 用户是一名焊工',
     attribute: 'occupation',
     match: pattern('u')`
       ^(?:现在|目前|以前)?
@@ -177,6 +192,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我是做外贸的 → occupation: 用户是做外贸的',
     attribute: 'occupation',
     match: pattern('u')`
       ^(?:是)?(?:现在|目前|主要)?(?:是)?(?:做|搞|干|从事)(?<v>[\p{Script=Han}A-Za-z]{2,12}?)
@@ -189,11 +205,13 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我从事跨境电商 → occupation: 用户从事跨境电商',
     attribute: 'occupation',
     match: /^(?:是)?(?:从事)(?<v>[\p{Script=Han}A-Za-z]{2,14}?)(?:的|工作|行业)*$/u,
     bare: true,
   },
   {
+    example: '我在重庆开了家小面馆 → occupation: 用户在重庆开了家小面馆',
     attribute: 'occupation',
     match: pattern('u')`
       ^(?:自己)?(?:在(?<w>[\p{Script=Han}]{2,8}?))?(?:跟人|和人|自己|合伙|一起|现在)*
@@ -211,6 +229,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我教钢琴 → occupation: 用户教钢琴',
     attribute: 'occupation',
     match: pattern('u')`
       ^教(?<v>[\p{Script=Han}]{2,8}?)(?:的|(?:\d+|[一二三四五六七八九十]+)年了?)$
@@ -222,6 +241,7 @@ export const work: readonly Rule[] = [
     value: (m) => m.groups?.['v'] ?? m.groups?.['w'] ?? '',
   },
   {
+    example: '我毕业以后转行做了烘焙 → occupation: 用户毕业以后转行做了烘焙',
     attribute: 'occupation',
     match: pattern('u')`
       ^(?:已经|刚刚?|成功)?(?:转行|转岗)(?:到|做|去|成|当)?了?(?<v>[\p{Script=Han}A-Za-z]{2,10}?)
@@ -231,6 +251,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我孙女考上浙大了 → event: 用户的孙女考上浙大了',
     attribute: 'event',
     match: pattern('iu')`
       ^(?:刚刚?|终于|已经)?
@@ -247,6 +268,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我今年调到市教育局了 → employer: 用户今年调到市教育局了',
     attribute: 'employer',
     match: pattern('u')`
       ^(?:去年|今年|前年|已经|刚刚?|才|终于)*(?:转业|分配|借调|调|考|空降|跳槽|挖)(?:到|进|去|入)了?
@@ -257,6 +279,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我是学日语专业的 → occupation: 用户是学日语专业的',
     attribute: (m) => (/^[弹打拉吹]/u.test(m.groups?.['v'] ?? '') ? 'skill' : 'occupation'),
     match: pattern('u')`
       ^(?:是)?(?:我)?(?:现在|目前|以前)?(?:是)?
@@ -267,6 +290,7 @@ export const work: readonly Rule[] = [
     who: 'self',
   },
   {
+    example: '我副业做自媒体 → working: 用户副业做自媒体',
     attribute: 'working',
     match: pattern('u')`
       ^(?:周末|业余|下班后?|平时|晚上|也|还)*(?:兼职|副业(?:是|做)?)
@@ -276,6 +300,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我负责用户增长 → working: 用户负责用户增长',
     attribute: 'working',
     match: pattern('u')`
       ^(?:主要|现在|目前|在公司|公司里)*负责(?:的是)?(?<v>[\p{Script=Han}A-Za-z]{2,12}?)
@@ -285,6 +310,7 @@ export const work: readonly Rule[] = [
     who: 'self',
   },
   {
+    example: '我改上夜班了 → working: 用户改上夜班了',
     attribute: 'working',
     match: pattern('u')`
       ^(?:起|开始)?(?:改|要|开始|被调去|轮到)*
@@ -293,6 +319,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我带毕业班 → occupation: 用户带毕业班',
     attribute: 'occupation',
     match: pattern('u')`
       ^(?:带|教)(?:的是?|着)?
@@ -308,6 +335,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我高三班主任 → occupation: 用户是高三班主任',
     attribute: 'occupation',
     match: pattern('u')`
       ^(?:我)?(?:是)?
@@ -324,8 +352,15 @@ export const work: readonly Rule[] = [
     says: '是',
     bare: true,
   },
-  { attribute: 'occupation', match: pattern('u')`^(?<v>${OCCUPATION})(?:一枚|一名)$`, says: '是', bare: true },
   {
+    example: '我医生一枚 → occupation: 用户是医生',
+    attribute: 'occupation',
+    match: pattern('u')`^(?<v>${OCCUPATION})(?:一枚|一名)$`,
+    says: '是',
+    bare: true,
+  },
+  {
+    example: '我修了二十年手表 → occupation: 用户修了二十年手表',
     attribute: (m) => (/^[干当卖修送搞开做带跑]/u.test(m[0].replace(/^(?:已经|从业)/u, '')) ? 'occupation' : 'skill'),
     match: pattern('u')`
       ^(?:已经|一共)?
@@ -342,6 +377,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我妈退休前是会计 → working: 用户的妈退休前是会计',
     attribute: 'occupation',
     match: pattern('u')`^(?<v>${OCCUPATION})(?:出身)?$`,
     reject: /[是前当做想]/u,
@@ -349,6 +385,7 @@ export const work: readonly Rule[] = [
     who: 'people',
   },
   {
+    example: '我弟在部队 → working: 用户的弟在部队',
     attribute: 'working',
     match: pattern('u')`
       ^(?:就|现在|一直|还|都)*在
@@ -361,6 +398,7 @@ export const work: readonly Rule[] = [
     who: 'people',
   },
   {
+    example: '我在一家火锅店帮厨 → employer: 用户在一家火锅店帮厨',
     attribute: 'employer',
     match: pattern('u')`
       ^(?:现在|目前|就)*在
@@ -373,6 +411,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我在家种了二十亩水稻 → occupation: 用户在家种了二十亩水稻',
     attribute: 'occupation',
     match: pattern('u')`
       ^(?:一个人|现在|在家|回家)*(?:在[\p{Script=Han}]{2,6})?(?:种|包|承包|养|管|喂)(?:着|了)?
@@ -384,6 +423,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我下岗后摆摊卖煎饼 → occupation: 用户下岗后摆摊卖煎饼',
     attribute: 'occupation',
     match: pattern('u')`
       ^(?:下岗(?:之?后)?|现在|辞职之?后|晚上|平时|每天|退休之?后)*(?:在[\p{Script=Han}]{2,6})?
@@ -393,6 +433,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我辞职在家带娃 → working: 用户辞职在家带娃',
     attribute: 'working',
     match: pattern('u')`
       ^(?<v>
@@ -404,6 +445,7 @@ export const work: readonly Rule[] = [
     bare: true,
   },
   {
+    example: '我常年跑长途 → occupation: 用户常年跑长途',
     attribute: 'occupation',
     match: pattern('u')`
       ^(?:常年|一直|平时|现在|在外面?|长年)*
@@ -412,6 +454,7 @@ export const work: readonly Rule[] = [
     reject: /[不没]/u,
   },
   {
+    example: '我转行了，现在做直播 → occupation: 用户现在做直播',
     attribute: 'occupation',
     match: pattern('u')`
       ^(?:现在|目前|改|开始|去|改行|主要|在)*(?:做|搞|干|卖|跑)
