@@ -433,10 +433,14 @@ export class Memory {
   private async change(body: (operation: Operation) => Promise<unknown>): Promise<OperationResult> {
     this.engine.assertOpen()
     let count = 0
-    const { operationId, jobs } = await this.engine.operate(async (operation) => {
-      await body(operation)
-      count = operation.count
-    }, 'strict')
+    const { operationId, jobs } = await this.engine.operate(
+      async (operation) => {
+        await body(operation)
+        count = operation.count
+      },
+      'strict',
+      'hide',
+    )
     await this.engine.work(jobs)
     return { operationId, count }
   }
@@ -444,7 +448,11 @@ export class Memory {
   private async erase(body: (operation: Operation, how: typeof Purge) => Promise<number>): Promise<OperationResult> {
     this.engine.assertOpen()
     const how = await lazily(() => import('./manage/purge.js'))
-    const { operationId, value, jobs } = await this.engine.operate((operation) => body(operation, how), 'strict')
+    const { operationId, value, jobs } = await this.engine.operate(
+      (operation) => body(operation, how),
+      'strict',
+      'erase',
+    )
     await this.engine.work(jobs)
     await this.engine.indexes.settled()
     return { operationId, count: value }

@@ -8,8 +8,9 @@ import { HEAD, isHead, KeyRing, makeKey, sealKey, unsealKey, type Secrets } from
 import { lock, readKey, unlock, type Key } from './lock.js'
 import { REWRITE_TABLES, rewriteStep, sealMeta } from './rewrite.js'
 import { randomBytes } from './seal.js'
-import { SealedTransaction, type Shared } from './sealed-transaction.js'
+import { SealedTransaction } from './sealed-transaction.js'
 import { Tagger } from './tags.js'
+import type { Shared } from './transaction-keys.js'
 
 const FORMAT = 1
 
@@ -241,10 +242,12 @@ class SealedStore implements EncryptedStore {
     }
   }
 
-  private learn({ ring, scopes }: SealedTransaction): void {
+  private learn({ keys: { ring, isCopy }, scopes }: SealedTransaction): void {
     for (const [no, tag] of scopes) this.scopes[no] = tag
     const { state } = this
-    if (state && ring?.store === state.ring.store && ring.version > state.ring.version) state.ring = ring
+    if (!state || ring?.store !== state.ring.store) return
+    // A copy of the same version lacks keys that were destroyed.
+    if (ring.version > state.ring.version || (isCopy && ring.version === state.ring.version)) state.ring = ring
   }
 
   private opened(): Opened {

@@ -1,66 +1,28 @@
 import { InputError, type LocketError } from '../values/errors.js'
 import { unreadable } from '../store/intact.js'
-import { inactive, keyChanged, outsideTransaction, storeFailure } from '../store/failures.js'
-import type { HeadRecord, ScopeKeyRecord, TableName, Tables } from '../store/records.js'
+import { inactive, outsideTransaction, storeFailure } from '../store/failures.js'
+import type { HeadRecord, TableName, Tables } from '../store/records.js'
 import { SCHEMA } from '../store/schema.js'
 import type { Key, Range, Writer } from '../store/store.js'
-import {
-  HEAD,
-  isHead,
-  KeyRing,
-  makeKey,
-  OWN_KEYS,
-  sealKey,
-  unsealKey,
-  type ScopeKey,
-  type Secrets,
-} from './key-ring.js'
+import { HEAD, OWN_KEYS, type KeyRing, type ScopeKey } from './key-ring.js'
 import { SEALED, storedKey, storedRange } from './layout.js'
 import { corrupt, keyTag, openRow, remainsOf, scopeKeyOf, sealRow, type Row } from './rows.js'
+import { TransactionKeys, type Shared } from './transaction-keys.js'
 import { openVectors, sealVectors, type StoredVectors } from './vectors.js'
 
 /** Milliseconds of opening rows after which the page has its turn. */
 const SLICE_MS = 10
-/** Keys that are wanted at once from which on all are read. */
-const MANY_KEYS = 16
-
-/** What a transaction shares with the others of its store. */
-export interface Shared {
-  /** Those that the head names, as far as this instance has them. */
-  secrets(id: string): Secrets | undefined
-  readonly tagger: Secrets['tagger']
-  /** The keys of the last version seen. */
-  readonly ring: KeyRing
-  /** The head as it was last seen, for when the browser has cleared the storage. */
-  readonly head: HeadRecord
-  /** By document number: the tag of its scope. */
-  readonly scopes: readonly (string | undefined)[]
-}
-
 /** What asking has been begun with; the answer comes later. */
 interface Asked<R> {
   answer: Promise<R>
 }
 
-/**
- * One transaction of an encrypted store over one of the store beneath: seals what is put, opens what is read. Keys are made and destroyed
- * within it, so that they come and go with the rows: two tabs never make two keys for one scope, and what is aborted leaves none.
- */
+/** One transaction of an encrypted store over one of the store beneath: seals what is put, opens what is read. */
 export class SealedTransaction implements Writer {
-  /** The keys as this transaction found, or has made them; undefined when it needed none. */
-  ring: KeyRing | undefined
-  /** Whose documents it has seen. */
+  readonly keys: TransactionKeys
+  /** The tag of the scope of each document seen, by document number. */
   readonly scopes = new Map<number, string>()
-  private head: Promise<KeyRing> | undefined
-  private secrets: Secrets | undefined
-  private headRow: HeadRecord | undefined
-  /** `ring` is of this transaction alone, and what differs is yet to be said in the head. */
-  private changed = false
-  /** Scopes that lost documents, since when nobody has looked whether any are left. */
-  private readonly touched = new Set<string>()
-  /** Any scope may have. */
-  private allTouched = false
-  /** Behind it comes whatever is asked next: a put may first have to ask for its key. */
+  /** The last call that has not reached the store beneath yet, such as a put that waits for its key: later ones wait for it. */
   private tail: Promise<void> | undefined
   private readonly pending = new Set<Promise<unknown>>()
   private failure: LocketError | undefined
@@ -70,13 +32,15 @@ export class SealedTransaction implements Writer {
     private readonly tables: ReadonlySet<TableName>,
     private readonly shared: Shared,
     private readonly mode: 'read' | 'write',
-  ) {}
+  ) {
+    this.keys = new TransactionKeys(tx, shared, mode)
+  }
 
   async run<R>(body: () => Promise<R>): Promise<R> {
     const result = await body()
     while (this.pending.size > 0) await Promise.all(this.pending)
     if (this.failure) throw this.failure
-    if (this.mode === 'write') await this.finish()
+    if (this.mode === 'write') await this.keys.finish()
     return result
   }
 
@@ -109,31 +73,32 @@ export class SealedTransaction implements Writer {
       const stored = this.stored(table, undefined, key)
       if (table !== 'messages' && table !== 'memories') return { answer: this.tx.delete(table, stored) }
       const known = this.scopeOf(key as number)
-      if (known !== undefined) this.touched.add(known)
+      if (known !== undefined) this.keys.touch(known)
       return known === undefined ? this.deleteUnknown(table, stored) : { answer: this.tx.delete(table, stored) }
     })
   }
 
   deleteRange(table: TableName, range: Pick<Range, 'from' | 'to' | 'after' | 'before'>): Promise<void> {
     return this.change(table, async () => {
-      if (table === 'messages' || table === 'memories') this.allTouched = true
-      if (table === 'caches' && range.from === undefined && range.to === undefined) await this.destroy(OWN_KEYS.caches)
+      if (table === 'messages' || table === 'memories') this.keys.touchAll()
+      if (table === 'caches' && range.from === undefined && range.to === undefined)
+        await this.keys.destroy(OWN_KEYS.caches)
       return { answer: this.tx.deleteRange(table, storedRange(this.shared.tagger, table, range)) }
     })
   }
 
   clear(table: TableName): Promise<void> {
     return this.change(table, async () => {
-      if (table === 'messages' || table === 'memories') this.allTouched = true
-      if (table === 'caches') await this.destroy(OWN_KEYS.caches)
+      if (table === 'messages' || table === 'memories') this.keys.touchAll()
+      if (table === 'caches') await this.keys.destroy(OWN_KEYS.caches)
       return { answer: this.tx.clear(table) }
     })
   }
 
   /** Opens a row as it was read beneath. Undefined when it cannot be. */
   async openStored(table: TableName, stored: object): Promise<Row | undefined> {
-    const ring = await this.keys()
-    await this.load(ring, tagsOf(table, stored as Row))
+    const ring = await this.keys.current()
+    await this.keys.load(ring, tagsOf(table, stored as Row))
     try {
       return this.openOne(table, stored as Row, ring)
     } catch {
@@ -141,15 +106,9 @@ export class SealedTransaction implements Writer {
     }
   }
 
-  /** How far writing all rows anew has come; undefined: it is done, and keys of before are forgotten. */
-  async noteWork(work: HeadRecord['work']): Promise<void> {
-    await this.keys()
-    const own = this.own()
-    const { work: _, ...head } = this.headRow as HeadRecord
-    this.headRow = work ? { ...head, work } : head
-    if (work) return
-    own.version++
-    own.keys.clear()
+  /** See `TransactionKeys`. */
+  noteWork(work: HeadRecord['work']): Promise<void> {
+    return this.keys.noteWork(work)
   }
 
   // ── asking, in order ──
@@ -235,8 +194,8 @@ export class SealedTransaction implements Writer {
   /** The rows, or what can be told of those that cannot be opened. What was asked for by its id is an error then, and so are the store's own numbers. */
   private async opened(table: TableName, index: string | undefined, asked: Promise<object[]>): Promise<object[]> {
     if (!SEALED[table] && table !== 'vectors') return asked
-    const [rows, ring] = await Promise.all([asked as Promise<Row[]>, this.keys()])
-    await this.load(
+    const [rows, ring] = await Promise.all([asked as Promise<Row[]>, this.keys.current()])
+    await this.keys.load(
       ring,
       rows.flatMap((row) => tagsOf(table, row)),
     )
@@ -266,7 +225,7 @@ export class SealedTransaction implements Writer {
         table,
         stored,
         ring.keys.get(tags[0] as string),
-        tags.some((one) => this.damagedKeys.has(one)) ? 'locked' : 'altered',
+        tags.some((one) => this.keys.isDamaged(one)) ? 'locked' : 'altered',
       )
     }
   }
@@ -295,16 +254,16 @@ export class SealedTransaction implements Writer {
     const put = (key: ScopeKey): Asked<void> => ({
       answer: this.tx.put(table, sealRow(table, spec, row, this.shared.tagger, key) as never),
     })
-    const key = this.isSettled(tag) ? this.ring?.keys.get(tag) : undefined
-    return key ? put(key) : this.keyFor(tag, scopeKey).then(put)
+    const key = this.keys.atHand(tag)
+    return key ? put(key) : this.keys.keyFor(tag, scopeKey).then(put)
   }
 
   private async sealSegment(row: Row & { id: number }): Promise<Asked<void>> {
     const { labels } = (await this.tx.get('segments', row.id)) ?? {}
     const tags = labels && (await this.tagsFor(labels))
     const keys = new Map<string, ScopeKey>()
-    for (const tag of new Set(tags)) keys.set(tag, await this.keyFor(tag, undefined))
-    const own = await this.keyFor(OWN_KEYS.rest, undefined)
+    for (const tag of new Set(tags)) keys.set(tag, await this.keys.keyFor(tag, undefined))
+    const own = await this.keys.keyFor(OWN_KEYS.rest, undefined)
     return { answer: this.tx.put('vectors', sealVectors(row, tags, (tag) => keys.get(tag) as ScopeKey, own) as never) }
   }
 
@@ -312,8 +271,7 @@ export class SealedTransaction implements Writer {
   private async tagsFor(labels: Uint32Array): Promise<string[]> {
     const unknown = [...new Set(labels)].filter((no) => this.scopeOf(no) === undefined)
     await Promise.all(unknown.map((no) => this.learn(no)))
-    const ring = await this.keys()
-    await this.load(ring, [...new Set(Array.from(labels, (no) => this.scopeOf(no) ?? OWN_KEYS.rest))])
+    const ring = await this.keys.confirm([...new Set(Array.from(labels, (no) => this.scopeOf(no) ?? OWN_KEYS.rest))])
     // A document whose key is gone is gone.
     return Array.from(labels, (no) => {
       const tag = this.scopeOf(no)
@@ -324,7 +282,7 @@ export class SealedTransaction implements Writer {
   /** A document is of this scope now; the one that it was of before may have been left empty. */
   private place(no: number, tag: string): void {
     const before = this.scopeOf(no)
-    if (before !== undefined && before !== tag) this.touched.add(before)
+    if (before !== undefined && before !== tag) this.keys.touch(before)
     this.scopes.set(no, tag)
   }
 
@@ -342,114 +300,8 @@ export class SealedTransaction implements Writer {
 
   private async deleteUnknown(table: 'messages' | 'memories', key: Key): Promise<Asked<void>> {
     const tag = await this.learn(key as number)
-    if (tag !== undefined) this.touched.add(tag)
+    if (tag !== undefined) this.keys.touch(tag)
     return { answer: this.tx.delete(table, key) }
-  }
-
-  // ── keys ──
-
-  /** The keys, once it is sure that they are of the version that the store is at. */
-  private keys(): Promise<KeyRing> {
-    if (this.ring) return Promise.resolve(this.ring)
-    return (this.head ??= this.readHead())
-  }
-
-  private async readHead(): Promise<KeyRing> {
-    const { shared } = this
-    const row = (await this.tx.get('keys', HEAD)) as HeadRecord | undefined
-    const head = row ?? shared.head
-    this.secrets = shared.secrets(head.id)
-    if (!this.secrets) throw keyChanged()
-    this.headRow = head
-    const isShared = row && shared.ring.store === head.id && shared.ring.version === head.version
-    this.ring = isShared ? shared.ring : new KeyRing(head.id, head.version)
-    // The browser has cleared the storage: all begins anew, with the same lock.
-    if (!row && this.mode === 'write') this.own()
-    return this.ring
-  }
-
-  private async load(ring: KeyRing, tags: readonly string[]): Promise<void> {
-    const missing = [...new Set(tags)].filter((tag) => !ring.keys.has(tag))
-    if (missing.length === 0) return
-    const wanted = new Set(missing)
-    const rows =
-      missing.length > MANY_KEYS
-        ? await this.tx.list('keys')
-        : await Promise.all(missing.map((tag) => this.tx.get('keys', tag)))
-    for (const row of rows) if (row && !isHead(row) && wanted.has(row.key)) this.take(ring, row)
-  }
-
-  /** A key that is damaged leaves its rows unreadable, and the others be. */
-  private take(ring: KeyRing, row: ScopeKeyRecord): void {
-    try {
-      ring.keys.set(row.key, unsealKey(this.secrets as Secrets, row))
-    } catch (cause) {
-      if (!this.damagedKeys.has(row.key)) this.damagedKeys.set(row.key, cause)
-    }
-  }
-
-  private readonly damagedKeys = new Map<string, unknown>()
-
-  /** The key of a scope, made when there is none. */
-  private async keyFor(tag: string, scopeKey: string | undefined): Promise<ScopeKey> {
-    await this.keys()
-    if (!this.isSettled(tag)) await this.settle(tag)
-    const ring = this.ring as KeyRing
-    await this.load(ring, [tag])
-    const known = ring.keys.get(tag)
-    if (known) return known
-    // A new key in the place of a damaged one would leave its rows unreadable for good.
-    if (this.damagedKeys.has(tag)) throw this.damagedKeys.get(tag)
-    const own = this.own()
-    const key = makeKey(++own.version, scopeKey)
-    own.keys.set(tag, key)
-    await this.tx.put('keys', sealKey(this.secrets as Secrets, tag, key))
-    return key
-  }
-
-  private isSettled(tag: string): boolean {
-    return !this.allTouched && !this.touched.has(tag)
-  }
-
-  /** Destroys the key when no row of its scope is left, so that what is written from now on has another. */
-  private async settle(tag: string): Promise<void> {
-    if (this.allTouched) return this.settleAll()
-    this.touched.delete(tag)
-    if (await this.isEmpty(tag)) await this.destroy(tag)
-  }
-
-  private async settleAll(): Promise<void> {
-    this.allTouched = false
-    for (const { key } of await this.tx.list('keys'))
-      if (key !== HEAD && key !== OWN_KEYS.rest && key !== OWN_KEYS.caches && (await this.isEmpty(key)))
-        await this.destroy(key)
-  }
-
-  private async isEmpty(tag: string): Promise<boolean> {
-    for (const table of ['messages', 'memories', 'entities'] as const)
-      if ((await this.tx.count(table, { index: 'scope', only: [tag], limit: 1 })) > 0) return false
-    return (await this.tx.get('summaries', tag)) === undefined
-  }
-
-  private async destroy(tag: string): Promise<void> {
-    await this.keys()
-    const own = this.own()
-    own.version++
-    own.keys.delete(tag)
-    await this.tx.delete('keys', tag)
-  }
-
-  private own(): KeyRing {
-    if (!this.changed) this.ring = (this.ring as KeyRing).copy()
-    this.changed = true
-    return this.ring as KeyRing
-  }
-
-  private async finish(): Promise<void> {
-    if (this.allTouched) await this.settleAll()
-    for (const tag of [...this.touched]) await this.settle(tag)
-    if (this.changed)
-      await this.tx.put('keys', { ...(this.headRow as HeadRecord), version: (this.ring as KeyRing).version })
   }
 }
 

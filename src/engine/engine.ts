@@ -14,7 +14,7 @@ import { parseMoment } from '../values/moment.js'
 import type { Scope } from '../values/scope.js'
 import type { SecretFinder } from '../secrets/span.js'
 import { NUMBERED_TABLES, numbersBehind, readEpoch, renewEpoch } from '../store/changes.js'
-import { keyChanged } from '../store/failures.js'
+import { isFull, keyChanged } from '../store/failures.js'
 import type { JobKind, JobRecord } from '../store/records.js'
 import { readVectorStorage } from '../store/segments.js'
 import type { Store } from '../store/store.js'
@@ -30,7 +30,7 @@ import { EmbeddingWork, type EmbeddingOutcome } from '../write/embedding.js'
 import type { ExtractionWork } from '../write/extract/extraction.js'
 import type { Linking } from '../entities/linking.js'
 import type { ExtractionOutcome } from '../write/extract/outcome.js'
-import { operate, type LeftJobs, type Operated, type Operation } from '../store/operation.js'
+import { operate, type LeftJobs, type Operated, type Operation, type Removal } from '../store/operation.js'
 import type { Parts } from './parts.js'
 
 const JOB_KINDS: readonly JobKind[] = ['embed', 'extract', 'digest']
@@ -61,7 +61,7 @@ export class Engine {
   private resumed: Promise<void> = Promise.resolve()
   private takeover: Promise<Takeover> | undefined
   private closed: LocketError | undefined
-  private askedToPersist = false
+  private hasKept = false
 
   constructor(
     readonly name: string,
@@ -190,16 +190,21 @@ export class Engine {
   private async prepare(): Promise<void> {
     const { store } = this
     const { vectorStorage } = this.options
-    const { epoch, storage } = await store.read(['meta'], async (tx) => ({
+    const { epoch, storage } = await store.read(['meta', 'changes'], async (tx) => ({
       epoch: await readEpoch(tx),
       storage: await readVectorStorage(tx),
     }))
     const differs = vectorStorage !== undefined && vectorStorage !== storage
     if (epoch !== undefined && !differs) return
-    await store.write(['meta'], async (tx) => {
-      if ((await readEpoch(tx)) === undefined) await renewEpoch(tx)
-      if (differs) await tx.put('meta', { key: 'vectors', storage: vectorStorage })
-    })
+    try {
+      await store.write(['meta', 'changes'], async (tx) => {
+        if ((await readEpoch(tx)) === undefined) await renewEpoch(tx)
+        if (differs) await tx.put('meta', { key: 'vectors', storage: vectorStorage })
+      })
+    } catch (cause) {
+      // A store that was reset on a full disk has no epoch; the next commit makes one.
+      if (differs || !isFull(cause)) throw cause
+    }
   }
 
   /** Throws when nothing can be done any more, saying why. */
@@ -207,19 +212,32 @@ export class Engine {
     if (this.closed) throw this.closed
   }
 
-  /** Runs one undoable operation and follows it. */
+  /**
+   * Runs one undoable operation and follows it. What `removes` something must also work when the browser's quota is used up: then it is
+   * run again in the way that `storage/full-disk.ts` describes.
+   */
   async operate<T>(
     body: (operation: Operation) => Promise<T>,
     durability?: 'strict' | 'relaxed',
+    removes?: Removal,
   ): Promise<Operated<T>> {
     const { store, now, newId, owner } = this
-    const operated = await operate(
-      { store, now, newId, owner, fingerprint: this.embedder?.fingerprint },
-      body,
-      durability,
-    )
-    await this.committed()
-    return operated
+    const settings = { store, now, newId, owner, fingerprint: this.embedder?.fingerprint }
+    if (!removes) await this.room.probe()
+    try {
+      const operated = await operate(settings, body, durability)
+      await this.committed()
+      return operated
+    } catch (cause) {
+      if (isFull(cause)) this.room.refused()
+      if (!removes || !isFull(cause) || !canImport()) throw cause
+      const { removeOnFullDisk } = await lazily(() => import('../storage/full-disk.js'))
+      const operated = await removeOnFullDisk(settings, body, removes)
+      await this.committed()
+      // Vectors that went along are made anew once there is room.
+      this.inBackground(() => this.resumeWork())
+      return operated
+    }
   }
 
   /** Does what an operation left to do: vectors first, so that facts are drawn from what can be found. */
@@ -240,12 +258,13 @@ export class Engine {
     this.upkeep.due()
   }
 
-  /** Something was stored: from the first time on the browser is to keep it. */
+  /** Something was stored: the first time, the browser is asked to keep it, and room for removing it is set aside. */
   kept(): void {
     const { persist = true } = this.options
-    if (this.askedToPersist || !persist || this.store.kind === 'memory' || !canImport()) return
-    this.askedToPersist = true
-    this.inBackground(async () => (await lazily(() => import('../storage/persist.js'))).persistQuietly())
+    if (this.hasKept || this.store.kind === 'memory' || !canImport()) return
+    this.hasKept = true
+    if (persist) this.inBackground(async () => (await lazily(() => import('../storage/persist.js'))).persistQuietly())
+    this.inBackground(async () => (await lazily(() => import('../storage/reserve.js'))).keepReserve(this.store))
   }
 
   /** Resolves when whom and what the stored texts speak of is noted; false when it could not be for all. */
@@ -311,6 +330,7 @@ export class Engine {
   }
 
   warn(problem: LocketError): void {
+    if (isFull(problem)) this.room.refused()
     this.parts.warn(problem)
     if (this.warnings.push(problem) > 20) this.warnings.shift()
     this.emit({ type: 'warning', error: problem })

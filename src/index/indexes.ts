@@ -98,7 +98,7 @@ export class Indexes {
 
   private async load(): Promise<void> {
     this.catalog.clear()
-    const start = await this.store.read(['meta'], async (tx) => ({
+    const start = await this.store.read(['meta', 'changes'], async (tx) => ({
       epoch: await readEpoch(tx),
       cursor: await lastChange(tx),
     }))

@@ -37,7 +37,7 @@ export class KeywordLane {
     // What is held may be void, or have to go: it is not kept a moment longer.
     await this.index.clear()
     await others
-    const start = await this.store.read(['meta'], async (tx) => ({
+    const start = await this.store.read(['meta', 'changes'], async (tx) => ({
       epoch: await readEpoch(tx),
       cursor: await lastChange(tx),
     }))
@@ -67,7 +67,7 @@ export class KeywordLane {
     this.dirty = false
     const [n, epoch] = [this.cursor, this.epoch]
     const data = await this.index.save()
-    const saved = await this.store.write(['caches', 'meta'], async (tx) => {
+    const saved = await this.store.write(['caches', 'meta', 'changes'], async (tx) => {
       // A snapshot older than the store could bring back what a purge has just erased.
       if ((await lastChange(tx)) !== n || (await readEpoch(tx)) !== epoch) return false
       await tx.put('caches', { key: CACHE_KEY, n, epoch: epoch ?? '', data })

@@ -63,8 +63,9 @@ async function erase(
     operation.commit.change('memories', memory.no, 'delete')
   }
   await dropLinks(operation, [...doomed.values()])
+  const erased = new Map(messages.map((message) => [message.no, message]))
   for (const message of messages) {
-    await relink(operation, message)
+    await relink(operation, message, erased)
     await operation.tx.delete('summaries', message.scopeKey)
     await operation.tx.delete('messages', message.no)
     await eraseHistory(operation, message)
@@ -160,11 +161,16 @@ async function eraseHistory(operation: Operation, row: MessageRecord | MemoryRec
   for (const { n } of await historyOf(operation, row)) await operation.tx.delete('history', n)
 }
 
-/** The message after an erased one follows the message before it. */
-async function relink(operation: Operation, message: MessageRecord): Promise<void> {
-  // Read again: the one before it may have been erased a moment ago.
-  const previousNo = (await operation.tx.get('messages', message.no))?.previousNo
+/** Whatever stays and followed an erased message follows the last message before it that stays. */
+async function relink(
+  operation: Operation,
+  message: MessageRecord,
+  erased: ReadonlyMap<number, MessageRecord>,
+): Promise<void> {
+  let { previousNo } = message
+  while (previousNo !== undefined && erased.has(previousNo)) previousNo = erased.get(previousNo)?.previousNo
   for (const next of await operation.tx.list('messages', { index: 'previous', only: message.no })) {
+    if (erased.has(next.no)) continue
     const { previousNo: _, ...rest } = next
     await operation.tx.put('messages', previousNo === undefined ? rest : { ...rest, previousNo })
     operation.commit.change('messages', next.no)

@@ -1,8 +1,10 @@
 import type { Engine } from '../engine/engine.js'
-import { renewEpoch } from '../store/changes.js'
+import { isFull } from '../store/failures.js'
+import { dropEpoch, renewEpoch } from '../store/changes.js'
 import type { TableName } from '../store/records.js'
+import type { Writer } from '../store/store.js'
 
-/** All but what the store counts and is locked by. */
+/** Every table but `meta`, which keeps the counters so that no number is used twice, and `keys`. */
 const ERASABLE: readonly TableName[] = [
   'messages',
   'memories',
@@ -19,16 +21,25 @@ const ERASABLE: readonly TableName[] = [
   'caches',
 ]
 
-/** Erases everything of every scope. */
+/** Erases everything of every scope, also when the browser's quota is used up: then nothing is written, only deleted. */
 export async function resetStore(engine: Engine): Promise<void> {
-  await engine.store.write(
+  try {
+    await clear(engine, renewEpoch)
+  } catch (cause) {
+    if (!isFull(cause)) throw cause
+    await clear(engine, dropEpoch)
+  }
+  await engine.committed()
+  await engine.indexes.settled()
+}
+
+function clear({ store }: Engine, changeEpoch: (tx: Writer) => Promise<unknown>): Promise<void> {
+  return store.write(
     [...ERASABLE, 'meta'],
     async (tx) => {
       for (const table of ERASABLE) await tx.clear(table)
-      await renewEpoch(tx)
+      await changeEpoch(tx)
     },
     'strict',
   )
-  await engine.committed()
-  await engine.indexes.settled()
 }

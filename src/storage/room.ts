@@ -1,4 +1,6 @@
+import { canImport } from '../platform/can-import.js'
 import { LocketError, StoreError } from '../values/errors.js'
+import { lazily } from '../platform/lazily.js'
 import type { StorageEstimate, Store } from '../store/store.js'
 
 /** Shares of what the browser grants: from the first on the application is warned, from the second on what can wait does. */
@@ -20,6 +22,8 @@ export function roomOf({ usage, quota }: StorageEstimate): Room {
 export class StorageWatch {
   private asked: { at: number; answer: Promise<StorageEstimate> } | undefined
   private warned = false
+  /** The browser refused a write, and took none since that was tried with `probe`. */
+  private isRefusing = false
 
   constructor(
     private readonly store: Store,
@@ -51,16 +55,34 @@ export class StorageWatch {
   async requireForDerived(what: string): Promise<void> {
     if ((await this.look()) === 'full')
       throw full(`${what} until there is room: ${percent(await this.estimate())} % of the storage is used.`)
+    await this.probe()
   }
 
   /** Before something is written that takes so many bytes at least. @throws StoreError `QUOTA_EXCEEDED` when they are not there */
   async require(bytes: number, what: string): Promise<void> {
     await this.look()
+    await this.probe(bytes)
     const { usage, quota } = await this.estimate()
     if (usage !== undefined && quota !== undefined && usage + bytes > quota)
       throw full(
         `${what} needs ${bytes} bytes or more, and ${Math.max(0, quota - usage)} are left; nothing of it was stored.`,
       )
+  }
+
+  /** The browser refused a write for want of room. */
+  refused(): void {
+    this.isRefusing = true
+  }
+
+  /**
+   * After a refusal, tries whether so many bytes fit before they are written: Chromium has written most of a large transaction before it
+   * refuses it, and tells pages a quota that is always far away, so that what is refused again and again would fill the disk further.
+   * @throws StoreError `QUOTA_EXCEEDED`
+   */
+  async probe(bytes = 0): Promise<void> {
+    if (!this.isRefusing || !canImport()) return
+    await (await lazily(() => import('./reserve.js'))).probeRoom(this.store, bytes)
+    this.isRefusing = false
   }
 
   private estimate(): Promise<StorageEstimate> {

@@ -38,9 +38,9 @@ export class Commit {
 
   /** The transaction must include `COMMIT_TABLES`. */
   static async begin(tx: Writer): Promise<Commit> {
-    const counters = await readCounters(tx)
-    // The first commit of a new store, or of one that was cleared while it was open: no cursor of before may pass for one of this life.
-    if (counters.change === 0 && (await readEpoch(tx)) === undefined) await renewEpoch(tx)
+    const [counters, epoch] = await Promise.all([readCounters(tx), tx.get('meta', 'epoch')])
+    // A new store, one that was cleared while open, or erased from on a full disk: no earlier cursor may pass for one of its own.
+    if (!epoch) await renewEpoch(tx)
     return new Commit(tx, counters)
   }
 
@@ -137,10 +137,22 @@ export async function lastChange(tx: Reader): Promise<number> {
   return (await readCounters(tx)).change
 }
 
-/** The store's epoch, undefined before the first `renewEpoch`. Needs `meta`. */
+/**
+ * The store's epoch: it changes with whatever makes every cursor and cache worthless. Undefined in a new store. Where `dropEpoch` took
+ * the row away, the number of the oldest change row stands for it. Needs `meta` and `changes`.
+ */
 export async function readEpoch(tx: Reader): Promise<string | undefined> {
   const row = unsealed(await tx.get('meta', 'epoch'))
-  return row?.key === 'epoch' ? row.value : undefined
+  if (row?.key === 'epoch') return row.value
+  const [oldest] = await tx.list('changes', { limit: 1 })
+  return oldest && `from ${oldest.n}`
+}
+
+/** Changes the epoch by deleting alone, for when the disk takes no new row. Needs `meta` and `changes`. */
+export async function dropEpoch(tx: Writer): Promise<void> {
+  if (await tx.get('meta', 'epoch')) return tx.delete('meta', 'epoch')
+  const [oldest] = await tx.list('changes', { limit: 1 })
+  if (oldest) await tx.delete('changes', oldest.n)
 }
 
 /** A new epoch: every cursor and cache of the old one is worthless. Counters go on, so numbers are never used twice. Needs `meta`. */

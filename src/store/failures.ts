@@ -66,6 +66,9 @@ export function isLost(error: unknown): boolean {
   return error instanceof StoreError && error.code === 'STORE_LOST'
 }
 
+/** Whether a call failed because the browser's storage is full. */
+export const isFull = (cause: unknown): boolean => (cause as Partial<LocketError>).code === 'QUOTA_EXCEEDED'
+
 export function closed(): InputError {
   return new InputError('CLOSED', 'The store is closed.', { hint: 'Open it before use.' })
 }

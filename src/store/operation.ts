@@ -27,6 +27,9 @@ export interface OperationSettings {
   fingerprint: string | undefined
 }
 
+/** `erase`: rows go for good, without history. `hide`: rows are marked, and history says so. */
+export type Removal = 'erase' | 'hide'
+
 export interface Operated<T> {
   operationId: string
   value: T

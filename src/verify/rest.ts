@@ -3,6 +3,7 @@ import { fromHistory, fromSummary } from '../store/rows/rows.js'
 import { Malformed } from '../store/rows/shape.js'
 import { isStaged } from '../backup/stage.js'
 import { scopeKey } from '../values/scope.js'
+import { RESERVE_KEY } from '../storage/reserve.js'
 import { readEpoch } from '../store/changes.js'
 import type { HistoryRecord, JobRecord } from '../store/records.js'
 import type { Reader } from '../store/store.js'
@@ -27,7 +28,7 @@ export async function checkRest(tx: Reader, census: Census, faults: Faults): Pro
   const epoch = (await readEpoch(tx)) ?? ''
   for await (const rows of rowsOf(tx, 'caches', census, 1))
     for (const { key, epoch: of, n } of rows)
-      if (isStaged(key) || of !== epoch || n > census.given.change)
+      if (key !== RESERVE_KEY && (isStaged(key) || of !== epoch || n > census.given.change))
         faults.add(
           {
             code: 'CACHE_STRAY',

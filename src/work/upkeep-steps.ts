@@ -4,6 +4,7 @@ import { commit } from '../store/changes.js'
 import { mergeSegments } from '../store/segment-merge.js'
 import { SEGMENT_TABLES } from '../store/segments.js'
 import type { Store } from '../store/store.js'
+import { keepReserve } from '../storage/reserve.js'
 import { trimHistory } from '../storage/retention.js'
 import type { StorageWatch } from '../storage/room.js'
 import type { HistoryRetention } from '../storage/types.js'
@@ -39,6 +40,7 @@ export async function upkeepSteps(settings: UpkeepSettings, signal: AbortSignal)
       ),
     ),
     inTurn(() => trimJobs(store)),
+    async () => void ((await isFull()) || (await keepReserve(store))),
     ...(retention ? [inTurn(() => untilDone(() => trimHistory(store, retention, now())))] : []),
   ]
   let failed = false

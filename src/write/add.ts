@@ -61,8 +61,10 @@ export async function add(engine: Engine, input: AddInput, options: AddOptions =
       hint: 'Pass agentId, or infer: false to keep a text as it stands.',
     })
   const extract = infer && engine.extraction?.can(kind) === true
-  // What was said is written in any case, as long as the browser takes it.
-  if (drafts.reduce((sum, { text }) => sum + text.length, 0) > LARGE) await engine.room.look()
+  // What surely does not fit is refused before the browser writes any of it: what it had written before it refuses stays on the disk for
+  // a while. Each text is stored in its row and in that row's history.
+  const characters = drafts.reduce((sum, { text }) => sum + text.length, 0)
+  if (characters > LARGE) await engine.room.require(2 * characters, 'What is added')
   const findSecrets = await secretFinder(engine)
   if (typeof findSecrets === 'function') markSecrets(findSecrets, drafts, template)
   const { operationId, value, jobs } = await engine.operate(async (operation) => {

@@ -30,13 +30,14 @@ const faults = {
     count: number,
     length = 30,
     infer = false,
+    userId = 'ana',
   ): Promise<{ code?: string; embedding?: string; problems?: string[] }> {
     try {
       const noise = (): string =>
         Array.from({ length: Math.ceil(length / 8) }, () => Math.random().toString(36).slice(2, 10)).join(' ')
       const { report } = await memory.add(
         Array.from({ length: count }, (_, i) => `${about} ${i} ${noise()}`),
-        { infer },
+        { infer, userId },
       )
       return { embedding: report.embedding, problems: report.problems.map((problem) => problem.code) }
     } catch (cause) {
@@ -59,6 +60,27 @@ const faults = {
   idle: () => memory.idle().then(() => 'idle', code),
 
   search: async (query: string) => (await memory.search(query)).results.length,
+
+  /** The ids of the memories of a user. */
+  async ids(userId: string): Promise<string[]> {
+    const { results } = await memory.getAll({ userId, limit: 1_000 })
+    return results.map(({ id }) => id)
+  },
+
+  /** Calls a method that removes something; its error's code, or `done`. */
+  remove: (method: 'delete' | 'purge' | 'deleteAll' | 'reset' | 'undo', argument?: string) => {
+    const calls = {
+      delete: (id = '') => memory.delete(id),
+      purge: (id = '') => memory.purge(id),
+      deleteAll: (userId = '') => memory.deleteAll({ userId }),
+      undo: (id = '') => memory.undo(id),
+      reset: () => memory.reset(),
+    }
+    return calls[method](argument).then(
+      (result) => ({ outcome: 'done', operationId: result ? result.operationId : '' }),
+      (cause: unknown) => ({ outcome: code(cause), operationId: '' }),
+    )
+  },
 
   close: () => memory.close(),
 
