@@ -2,13 +2,13 @@
 
 const EXAMPLE = /\bexample:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?/g
 const LEFT = /\bexample:\s*['"`]/
-const PATTERN = /(?<=\bpattern\((?:'\w*')?\))`(?:[^`\\]|\\.)*`/gs
+const PATTERN = /(?<=\bpattern\((?:'\w*')?\)|\bsource)`(?:[^`\\]|\\.)*`/gs
 
 /** A Rolldown plugin that leaves them out of the bundle. */
 export const compactRuleTables = () => ({
   name: 'compact-rule-tables',
   transform: {
-    filter: { id: /\/src\/(?:extract|language)\/.*\.ts$/, code: /\bpattern\(|\bexample:/ },
+    filter: { id: /\/src\/(?:extract|language)\/.*\.ts$/, code: /\bpattern\(|\bsource`|\bexample:/ },
     handler(code, id) {
       const compact = code.replace(EXAMPLE, '').replace(PATTERN, (template) => template.replace(/\s*\n\s*/g, ''))
       if (LEFT.test(compact)) throw new Error(`${id} has an example that is no plain string: write it as one.`)

@@ -12,14 +12,14 @@
  * `
  */
 export function pattern(flags = ''): (lines: TemplateStringsArray, ...parts: (string | RegExp)[]) => RegExp {
-  return ({ raw }, ...parts) => {
-    const joined = raw.map((text) => text.replace(/\s*\n\s*/g, ''))
-    return new RegExp(
-      joined.reduce((source, text, i) => {
-        const part = parts[i - 1] ?? ''
-        return source + (typeof part === 'string' ? part : part.source) + text
-      }),
-      flags,
-    )
-  }
+  return (lines, ...parts) => new RegExp(source(lines, ...parts), flags)
+}
+
+/** The source of such an expression, to be inserted into others. */
+export function source({ raw }: TemplateStringsArray, ...parts: (string | RegExp)[]): string {
+  const joined = raw.map((text) => text.replace(/\s*\n\s*/g, ''))
+  return joined.reduce((result, text, i) => {
+    const part = parts[i - 1] ?? ''
+    return result + (typeof part === 'string' ? part : part.source) + text
+  })
 }

@@ -1,12 +1,22 @@
+import { pattern } from '../../../language/pattern.js'
+
 // What an assistant asked, and the statement that a short answer completes.
 const QUESTIONS: [RegExp, (answer: string) => string][] = [
   [
-    /\b(?:what is|what's|may I (?:ask|know|have)|can I (?:ask|have|get)|tell me) your (?:full |first )?name\b|what should I call you|who am I (?:talking|speaking) (?:to|with)/i,
+    pattern('i')`
+      \b(?:what is|what's|may I (?:ask|know|have)|can I (?:ask|have|get)|tell me) your (?:full |first )?name\b
+      |what should I call you
+      |who am I (?:talking|speaking) (?:to|with)
+    `,
     (answer) => `My name is ${answer}`,
   ],
   [/\bhow old are you\b|\bwhat(?: is|'s) your age\b/i, (answer) => `I am ${answer}`],
   [
-    /\bwhere (?:do you live|are you (?:living|based|located))\b|\bwhat (?:city|town|country) (?:do you live|are you) in\b|\bwhich (?:city|town|country) (?:do you live|are you) in\b/i,
+    pattern('i')`
+      \bwhere (?:do you live|are you (?:living|based|located))\b
+      |\bwhat (?:city|town|country) (?:do you live|are you) in\b
+      |\bwhich (?:city|town|country) (?:do you live|are you) in\b
+    `,
     (answer) => `I live in ${answer.replace(/^(?:in|near) /i, '')}`,
   ],
   [
@@ -18,7 +28,11 @@ const QUESTIONS: [RegExp, (answer: string) => string][] = [
     (answer) => `I work at ${answer.replace(/^(?:at|for) /i, '')}`,
   ],
   [
-    /\bwhat do you do (?:for (?:a living|work))\b|\bwhat(?: is|'s) your (?:job|profession|occupation)\b|\bwhat do you do\?/i,
+    pattern('i')`
+      \bwhat do you do (?:for (?:a living|work))\b
+      |\bwhat(?: is|'s) your (?:job|profession|occupation)\b
+      |\bwhat do you do\?
+    `,
     (answer) =>
       `I am ${/^(?:an?|the) /i.test(answer) || /^(?:retired|unemployed|self-employed)/i.test(answer) ? answer : `${/^[aeiou]/i.test(answer) ? 'an' : 'a'} ${answer}`}`,
   ],
@@ -28,8 +42,13 @@ const QUESTIONS: [RegExp, (answer: string) => string][] = [
   ],
   [/\bwhen(?: is|'s) your birthday\b/i, (answer) => `My birthday is ${answer}`],
 ]
-const NO_ANSWER =
-  /^(?:no|none|nothing|nope|not|yes|yeah|yep|sure|maybe|I|we|it|that|this|why|what|how|ok|okay|idk|dunno|never|skip|private|thanks|thank|hello|hi|hey|please|can|could|let|rather|secret|guess)\b|[?]/i
+const NO_ANSWER = pattern('i')`
+  ^(?:
+    no|none|nothing|nope|not|yes|yeah|yep|sure|maybe|I|we|it|that|this|why|what|how|ok|okay|idk|dunno
+    |never|skip|private|thanks|thank|hello|hi|hey|please|can|could|let|rather|secret|guess
+  )\b
+  |[?]
+`
 
 /** The statement that an answer of a few words to a question makes, as the speaker would have said it in full. */
 export function answered(question: string, answer: string): string | undefined {

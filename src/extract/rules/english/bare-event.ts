@@ -1,18 +1,31 @@
+import { pattern } from '../../../language/pattern.js'
 import type { Discourse, Draft } from '../draft.js'
 import { isNounPhrase } from './noun.js'
 import { ofSpeaker, possessive, withoutAsides } from './render.js'
 import { resolveDates } from './when.js'
 import { EVENT_NOUN } from '../../text/english/vocabulary.js'
 
-const BARE_EVENT = new RegExp(
-  `^(?<noun>(?:(?:the|my|our|an?) )?(?:[\\w&'/-]+ ){0,2}?(?:${EVENT_NOUN}|dentist|doctor|physio|therapy|offsite|secret santa|release|orthodontist|vet)(?![a-z])(?: (?:at|with|in|to|for) [\\w' -]{2,30}?)?)(?<verb>(?: is| are|'s| will be| got moved| is moved| moved| starts?|:|,)? ?(?:now |on |is )?(?:.*))$`,
-  'i',
-)
+const BARE_EVENT = pattern('i')`
+  ^(?<noun>
+    (?:(?:the|my|our|an?) )?(?:[\w&'/-]+ ){0,2}?
+      (?:${EVENT_NOUN}|dentist|doctor|physio|therapy|offsite|secret santa|release|orthodontist|vet)(?![a-z])
+      (?: (?:at|with|in|to|for) [\w' -]{2,30}?)?
+  )(?<verb>(?: is| are|'s| will be| got moved| is moved| moved| starts?|:|,)? ?(?:now |on |is )?(?:.*))$
+`
 // What is praised or complained of is over, or is no event.
-const JUDGED =
-  /^(?:great|good|nice|fun|lovely|amazing|awesome|terrible|bad|horrible|long|rough|tough|weird|crazy|wild|intense|productive|boring|hell of an?|what an?|best|worst|another|no|any|solid|brutal|thank\w*|hate|love|happy|can't wait)\b/i
-const BIRTHDAY =
-  /^(?:(?:it|today|tomorrow|this \w+day|\w+day|next \w+day) is my (?:\d+\w\w |big )?birthday|my (?:\d+\w\w )?birthday is)(?<when>.*)$/i
+const JUDGED = pattern('i')`
+  ^(?:
+    great|good|nice|fun|lovely|amazing|awesome|terrible|bad|horrible|long|rough|tough|weird|crazy|wild
+    |intense|productive|boring|hell of an?|what an?|best|worst|another|no|any|solid|brutal|thank\w*|hate
+    |love|happy|can't wait
+  )\b
+`
+const BIRTHDAY = pattern('i')`
+  ^(?:
+    (?:it|today|tomorrow|this \w+day|\w+day|next \w+day) is my (?:\d+\w\w |big )?birthday
+    |my (?:\d+\w\w )?birthday is
+  )(?<when>.*)$
+`
 const NO_EVENT =
   /\b(?:was|were|went|last|yesterday|ago|cancel\w*|every|each|sucks?|if|for free|error|fails?|failed)\b|\?$/i
 

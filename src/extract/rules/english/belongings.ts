@@ -1,3 +1,4 @@
+import { pattern } from '../../../language/pattern.js'
 import type { Draft } from '../draft.js'
 import type { Reading } from './rule.js'
 import { headOf, possessive } from './render.js'
@@ -8,7 +9,14 @@ import { CONDITION, EVENT_NOUN, LANGUAGE, PET, RELATION, VEHICLE } from '../../t
 const NOUNS: [RegExp, string][] = [
   [/^(?:full |first |last |real |legal |given |middle |birth )?name$|^surname$/, 'name'],
   [
-    /^(?:nickname|handle|username|gamertag|discord|(?:github|gaming|reddit)? ?username(?: everywhere)?|github(?: (?:handle|username))?|twitter(?: handle)?|instagram|stage name|pen name)$/,
+    pattern()`
+      ^(?:
+        nickname|handle|username|gamertag|discord
+        |(?:github|gaming|reddit)? ?username(?: everywhere)?
+        |github(?: (?:handle|username))?
+        |twitter(?: handle)?|instagram|stage name|pen name
+      )$
+    `,
     'nickname',
   ],
   [/^(?:birthday|bday|b-day|birth ?date|date of birth)$/, 'birthday'],
@@ -18,7 +26,12 @@ const NOUNS: [RegExp, string][] = [
   [/^(?:(?:home |new |mailing |current )?address)$/, 'address'],
   [/^height$/, 'height'],
   [
-    /^(?:(?:monthly|annual|yearly|current|take-home|base) )*(?:rent|salary|income|mortgage|pay|take-home(?: pay)?|budget|savings|pension|credit score|student loans?|debt|wage)$/,
+    pattern()`
+      ^(?:(?:monthly|annual|yearly|current|take-home|base) )*(?:
+        rent|salary|income|mortgage|pay|take-home(?: pay)?|budget|savings|pension|credit score
+        |student loans?|debt|wage
+      )$
+    `,
     'finance',
   ],
   [/^weight$/, 'detail:weight'],
@@ -32,68 +45,160 @@ const NOUNS: [RegExp, string][] = [
   [/^(?:religion|faith)$/, 'religion'],
   [/^(?:hometown|home town|home country|country of origin|birthplace|roots|ancestors)$/, 'origin'],
   [
-    /^(?:new |current |day |main |full-time )*(?:job|occupation|profession|job title|title|role|position|line of work)$/,
+    pattern()`
+      ^(?:new |current |day |main |full-time )*
+      (?:job|occupation|profession|job title|title|role|position|line of work)$
+    `,
     'occupation',
   ],
   [/^(?:new |current )?(?:employer|company|workplace)$/, 'employer'],
   [
-    /^(?:major|minor|degree|field of study|thesis(?: topic)?|dissertation|(?:\w+ )?school|university|college|alma mater|gpa|background)$/,
+    pattern()`
+      ^(?:
+        major|minor|degree|field of study|thesis(?: topic)?|dissertation|(?:\w+ )?school|university
+        |college|alma mater|gpa|background
+      )$
+    `,
     'education',
   ],
   [
-    /^(?:(?:main|biggest|long-term|short-term|ultimate|career|fitness|next|big|current|life|personal|financial|savings|lifelong|childhood|reading|running|weight) )*(?:goal|dream|ambition|aim|target|resolution|new year'?s'? resolution|plan|bucket list|objective|mission|dream job|goals|resolutions)(?: (?:this|for|for this|for the|next|of the) .*|)$|^new year'?s'? resolution$/,
+    pattern()`
+      ^(?:
+        (?:
+          main|biggest|long-term|short-term|ultimate|career|fitness|next|big|current|life|personal
+          |financial|savings|lifelong|childhood|reading|running|weight
+        )[ ]
+      )*(?:
+        goal|dream|ambition|aim|target|resolution|new year'?s'? resolution|plan|bucket list|objective
+        |mission|dream job|goals|resolutions
+      )(?: (?:this|for|for this|for the|next|of the) .*|)$
+      |^new year'?s'? resolution$
+    `,
     'goal',
   ],
   [
-    /^(?:(?:main|biggest|only|new|current|other|latest|two) )*(?:hobby|hobbies|passions?|interests?|pastimes?|side project|obsession|guilty pleasure|comfort food)$/,
+    pattern()`
+      ^(?:(?:main|biggest|only|new|current|other|latest|two) )*
+      (?:hobby|hobbies|passions?|interests?|pastimes?|side project|obsession|guilty pleasure|comfort food)$
+    `,
     'likes',
   ],
   [/^(?:(?:biggest|worst|greatest) )?(?:pet peeves?|fears?|phobia)$/, 'dislikes'],
   [/^(?:diet)$/, 'diet'],
   [/^(?:(?:food |only |main )*allerg(?:y|ies))$/, 'allergy'],
   [
-    /^(?:(?:blood pressure|cholesterol|blood sugar|eyesight|vision|hearing|medical condition|condition|medication|back|doctor's diagnosis|diagnosis))$/,
+    pattern()`
+      ^(?:
+        (?:
+          blood pressure|cholesterol|blood sugar|eyesight|vision|hearing|medical condition|condition
+          |medication|back|doctor's diagnosis|diagnosis
+        )
+      )$
+    `,
     'condition',
   ],
   [
-    /^(?:(?:new|first|current|work|old|main|gaming|personal|wi-?fi|wifi|home|office|smart|espresso|sewing|washing|coffee|robot) )*(?:router|printer|modem|tv|speaker|headphones|mouse|fridge|oven|machine|vacuum|drone|telescope|calculator|3d printer|phone|laptop|computer|pc|bike|bicycle|camera|guitar|piano|tablet|e-reader|desktop|rig|setup|monitor|keyboard|console|watch|motorcycle|boat)$/,
+    pattern()`
+      ^(?:
+        (?:
+          new|first|current|work|old|main|gaming|personal|wi-?fi|wifi|home|office|smart|espresso|sewing
+          |washing|coffee|robot
+        )[ ]
+      )*(?:
+        router|printer|modem|tv|speaker|headphones|mouse|fridge|oven|machine|vacuum|drone|telescope
+        |calculator|3d printer|phone|laptop|computer|pc|bike|bicycle|camera|guitar|piano|tablet|e-reader
+        |desktop|rig|setup|monitor|keyboard|console|watch|motorcycle|boat
+      )$
+    `,
     'owns',
   ],
   [
-    /^(?:(?:main|primary|preferred|go-to|default|current|tech|text|code) )*(?:editor|ide|os|operating system|stack|tech stack|browser|shell|terminal|programming language|language of choice|framework|distro|package manager|test runner|database|note-taking app|cloud provider)$/,
+    pattern()`
+      ^(?:(?:main|primary|preferred|go-to|default|current|tech|text|code) )*(?:
+        editor|ide|os|operating system|stack|tech stack|browser|shell|terminal|programming language
+        |language of choice|framework|distro|package manager|test runner|database|note-taking app
+        |cloud provider
+      )$
+    `,
     'uses',
   ],
   [
-    /^(?:(?:main|go-to|daily|usual|morning|current|typical|evening|weekly|workout|work|working|sleep|skincare) )*(?:routine|schedule|habit|ritual|drink|order|coffee order|bedtime|hours|breakfast|commute|shift pattern|shifts?|rota)$/,
+    pattern()`
+      ^(?:(?:main|go-to|daily|usual|morning|current|typical|evening|weekly|workout|work|working|sleep|skincare) )*(?:
+        routine|schedule|habit|ritual|drink|order|coffee order|bedtime|hours|breakfast|commute
+        |shift pattern|shifts?|rota
+      )$
+    `,
     'habit',
   ],
   [/^(?:current |new )?(?:house|home|apartment|flat|place|neighbou?rhood|studio)$/, 'home'],
   [/^(?:wedding )?anniversary$/, 'detail:anniversary'],
   [
-    /^(?:phone plan|phone contract|internet|broadband|bank|health insurance|car insurance|insurance|provider|mobile provider)$/,
+    pattern()`
+      ^(?:
+        phone plan|phone contract|internet|broadband|bank|health insurance|car insurance|insurance
+        |provider|mobile provider
+      )$
+    `,
     'uses',
   ],
   [/^(?:strengths?|special(?:i)?ty|superpower|forte|talents?)$/, 'skill'],
 ]
-const LANGUAGES = new RegExp(`^(?:${LANGUAGE})$`, 'i')
+const LANGUAGES = pattern('i')`^(?:${LANGUAGE})$`
 // What is worked on or used for the moment, or belongs to the talk.
-const NOT_KEPT =
-  /\b(?:code|script|function|query|test|tests|build|app|server|program|page|site|file|files|database|branch|commit|loop|array|table|compiler|database|container|session|token|trial|sprint|turn|timer|question|answer|guess|point|idea|plan|problem|issue|opinion|understanding|concern|hope|thinking|theory|impression|first|last|next|essay|draft|text|email|paper|letter|sentence|story|character|protagonist|hero|novel|book|poem|song|list|data|dataset|model|bot|output|input|error|order|package|screen|battery|internet|connection|wifi|download|game|day|week|morning|life|brain|head|mind|heart|mood|god|bad|fault|turn|time|class|patient|client|customer|user|homework|assignment|project|task|deck|robot|printer|dice|roll|score|result)s?\b/i
-const HOUSING =
-  /\b(?:flat|apartment|house|home|place|room|studio|kitchen|garden|balcony|building|office|street|village|town|car|bike|school|job|shop|farm|allotment|terrace|yard|bathroom|van|boat)$/i
-const FAVORITE =
-  /^(?:all[- ]time |absolute |current |new |personal |second |least )*(?:favorite|go-to) (?<what>[\p{L}' -]{2,40}?)(?: (?:of all time|ever|right now|so far|at the moment))?$/iu
+const NOT_KEPT = pattern('i')`
+  \b(?:
+    code|script|function|query|test|tests|build|app|server|program|page|site|file|files|database|branch
+    |commit|loop|array|table|compiler|database|container|session|token|trial|sprint|turn|timer|question
+    |answer|guess|point|idea|plan|problem|issue|opinion|understanding|concern|hope|thinking|theory
+    |impression|first|last|next|essay|draft|text|email|paper|letter|sentence|story|character|protagonist
+    |hero|novel|book|poem|song|list|data|dataset|model|bot|output|input|error|order|package|screen
+    |battery|internet|connection|wifi|download|game|day|week|morning|life|brain|head|mind|heart|mood|god
+    |bad|fault|turn|time|class|patient|client|customer|user|homework|assignment|project|task|deck|robot
+    |printer|dice|roll|score|result
+  )s?\b
+`
+const HOUSING = pattern('i')`
+  \b(?:
+    flat|apartment|house|home|place|room|studio|kitchen|garden|balcony|building|office|street|village
+    |town|car|bike|school|job|shop|farm|allotment|terrace|yard|bathroom|van|boat
+  )$
+`
+const FAVORITE = pattern('iu')`
+  ^(?:all[- ]time |absolute |current |new |personal |second |least )*(?:favorite|go-to) (?<what>[\p{L}' -]{2,40}?)
+  (?: (?:of all time|ever|right now|so far|at the moment))?$
+`
 const LEAST = /\bleast favorite/i
-const EVENT = new RegExp(`^(?:[\\w'&/-]+ ){0,4}?(?:${EVENT_NOUN})(?: (?:to|in|with|for|at|from|of) .+)?$`, 'i')
-const CAR = new RegExp(`^(?:(?:new|first|current|work|old) )*(?:${VEHICLE})$`, 'i')
+const EVENT = pattern('i')`^(?:[\w'&/-]+ ){0,4}?(?:${EVENT_NOUN})(?: (?:to|in|with|for|at|from|of) .+)?$`
+const CAR = pattern('i')`^(?:(?:new|first|current|work|old) )*(?:${VEHICLE})$`
 // What somebody's own doing may be the answer to.
-const GERUND =
-  /\b(?:goal|resolution|dream|aim|hobby|hobbies|passion|pastime|obsession|interest|job|fear|peeve|pleasure|plan|superpower|talent)s?\b/
+const GERUND = pattern()`
+  \b(?:
+    goal|resolution|dream|aim|hobby|hobbies|passion|pastime|obsession|interest|job|fear|peeve|pleasure
+    |plan|superpower|talent
+  )s?\b
+`
 // A routine that is told of, not judged: with a number, a time, or something that is done or taken.
-const TELLING =
-  /\d|\b(?:every|daily|each|morning|evening|night|nights|noon|midnight|hours?|minutes|at|before|after|first|then|to|with|black|flat|latte|oat|espresso|coffee|tea|run|walk|swim|gym|yoga|monday|weekends?|remote|part-time|full-time|[\w-]+ing)\b/i
-const VAGUE =
-  /^(?:that|this|it|not|what|how|why|whether|if|here|there|below|above|attached|as follows|the (?:following|same|one|problem|issue|best|worst|reason)|too (?:long|short|big|small|slow|late)|broken|down|slow|fine|good|bad|great|terrible|ok|okay|so|very|really|pretty|killing|acting|making|getting|being|about to|dead|empty|full|late|ready|done|open|closed|correct|wrong|right|important|simple|clear|unclear|a mess|messed up|not working|crashing|frozen|stuck|failing|going|doing|running|lagging|lost|missing|boring|stressful|hard|tough|easy|amazing|awesome|nice|fun|exhausting|a bit|kind of|due to|because|unknown|private|none of|up to|on (?:fire|hold)|like|just|gone|ruined)\b/i
+const TELLING = pattern('i')`
+  \d
+  |\b(?:
+    every|daily|each|morning|evening|night|nights|noon|midnight|hours?|minutes|at|before|after|first
+    |then|to|with|black|flat|latte|oat|espresso|coffee|tea|run|walk|swim|gym|yoga|monday|weekends?
+    |remote|part-time|full-time|[\w-]+ing
+  )\b
+`
+const VAGUE = pattern('i')`
+  ^(?:
+    that|this|it|not|what|how|why|whether|if|here|there|below|above|attached|as follows
+    |the (?:following|same|one|problem|issue|best|worst|reason)
+    |too (?:long|short|big|small|slow|late)
+    |broken|down|slow|fine|good|bad|great|terrible|ok|okay|so|very|really|pretty|killing|acting|making
+    |getting|being|about to|dead|empty|full|late|ready|done|open|closed|correct|wrong|right|important
+    |simple|clear|unclear|a mess|messed up|not working|crashing|frozen|stuck|failing|going|doing|running
+    |lagging|lost|missing|boring|stressful|hard|tough|easy|amazing|awesome|nice|fun|exhausting|a bit
+    |kind of|due to|because|unknown|private|none of|up to|on (?:fire|hold)|like|just|gone|ruined
+  )\b
+`
 
 /** "My name is Ana", "my favorite color is green", "my sister's birthday is May 4": what somebody has one of. */
 export function readBelonging({ subject, predicate, sentence, ended }: Reading): Draft | undefined {
@@ -199,6 +304,22 @@ function happening(
 
 const COMING_UP = /^(?:booked|scheduled|due|set|planned|up|moved|arranged|confirmed|valid|good|paid|expected)\b/i
 
+// Where something lies or how it is held: "on the fifth floor", "rented".
+const DESCRIBES_HOUSING = pattern('i')`
+  ^(?:
+    on|in|near|next to|opposite
+    |(?:north|south|east|west)-
+    |north|south|east|west|fully|mostly|remote|hybrid|rented|number|an? |about|around|\d
+  )
+`
+
+// A price, a number with its unit, or a name.
+const STARTS_WITH_AMOUNT = pattern('u')`
+  ^(?:about |around |roughly |only |just |over |under |at |minus )*
+    (?:[$€£]\d|\d[\d.,]*k?(?: \p{L}|k$)|(?:two|three|four|five|six|seven|eight|nine|ten) )
+  |^spread over |^called \p{Lu}
+`
+
 /** What else of one's own is told of in a way that lasts: with a day, a number, a proper name, or how it lies. */
 function described(noun: string, value: string, subject: Subject, sentence: Reading['sentence']): Draft | undefined {
   if (NOT_KEPT.test(noun) || noun.split(' ').length > 5) return undefined
@@ -213,24 +334,16 @@ function described(noun: string, value: string, subject: Subject, sentence: Read
   if (/^(?:an? )(?:old |new |used |vintage )?\p{Lu}[\p{L}\d-]+/u.test(value))
     return { ...base, attribute: 'owns', value: headOf(value) }
   if (noun === 'sleep') return { ...base, attribute: 'condition', value: `sleep ${value}` }
-  if (
-    HOUSING.test(noun) &&
-    /^(?:on|in|near|next to|opposite|(?:north|south|east|west)-|north|south|east|west|fully|mostly|remote|hybrid|rented|number|an? |about|around|\d)/i.test(
-      value,
-    )
-  )
+  if (HOUSING.test(noun) && DESCRIBES_HOUSING.test(value))
     return { ...base, attribute: `detail:${noun}`, value: headOf(value) }
-  if (
-    /^(?:about |around |roughly |only |just |over |under |at |minus )*(?:[$€£]\d|\d[\d.,]*k?(?: \p{L}|k$)|(?:two|three|four|five|six|seven|eight|nine|ten) )|^spread over |^called \p{Lu}/u.test(
-      value,
-    ) &&
-    !/%/.test(value)
-  )
+  if (STARTS_WITH_AMOUNT.test(value) && !/%/.test(value))
     return { ...base, attribute: `detail:${noun}`, value: headOf(value) }
   return undefined
 }
 
 const singular = (noun: string): string => noun.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
+
+const IS_AN_ANIMAL = pattern('i')`^(?:an? |the )?(?:[\w'-]+ ){0,4}(?:${PET}|mix|breed|cross|rescue)\b`
 
 /** "My sister is Ana", "our dog is called Max", "my boss is Tom Reed": an entity that is given its name or kind. */
 export function readNaming({ subject, predicate, sentence }: Reading): Draft | undefined {
@@ -247,30 +360,45 @@ export function readNaming({ subject, predicate, sentence }: Reading): Draft | u
     ) ?? /^(?:called|named) (?<name>\p{L}[\p{L}' -]{1,40}?)(?: and .*|,.*)?$/u.exec(predicate.rest)
   if (named)
     return { text: sentence.text, subject: subject.key, attribute: 'name', value: named.groups?.['name'] as string }
-  if (
-    subject.kind === 'pet' &&
-    new RegExp(`^(?:an? |the )?(?:[\\w'-]+ ){0,4}(?:${PET}|mix|breed|cross|rescue)\\b`, 'i').test(predicate.rest)
-  )
+  if (subject.kind === 'pet' && IS_AN_ANIMAL.test(predicate.rest))
     return { text: sentence.text, subject: subject.key, attribute: 'pet', value: headOf(predicate.rest) }
   return undefined
 }
 
-const IS_MY = new RegExp(
-  `^(?<name>\\p{Lu}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?) (?:is|was) (?:my|our) (?<noun>(?:[\\w-]+ ){0,2}(?:${RELATION}|${PET}))(?=$|[,.]| (?:and|who|from|in|at)\\b)`,
-  'u',
-)
-const HARMS =
-  /^(?<value>(?!(?:it|this|that|they|he|she|which|what|these|those|you|work|my|stress|mondays?)\b)[\p{L}' -]{3,40}?) (?:gives? me (?:hives|migraines|(?:a |terrible |bad )*(?:rash(?:es)?|headaches?|heartburn|cramps|stomach aches?))|makes? me (?:break out(?: in hives)?|swell(?: up)?|itch|itchy|throw up|vomit|sick|ill|nauseous|wheeze)|(?:could|would|can|will|might) (?:actually |literally |seriously )*kill me|triggers? my (?:asthma|migraines?|allerg(?:y|ies)|ibs|eczema)|(?:sends?|sent|puts?|landed) me (?:to|in) (?:the )?(?:er|emergency room|a&e|hospital)|(?:always )?upsets? my stomach|does not agree with me|do not agree with me|wrecks? my (?:stomach|gut))\b/iu
-const ACTS_UP = new RegExp(
-  `^(?:my )?(?<value>${CONDITION})(?:'s| is| has been|) ?(?:acting up|flaring up|flared up|acts up|back|playing up|back again|getting worse|at it again|out of control|killing me)\\b`,
-  'i',
-)
-const DAY_OFF =
-  /^(?<value>(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: and (?:mon|tues|wednes|thurs|fri|satur|sun)days?)?) (?:is|are) my (?:(?:only|usual|regular) )?(?:days?|nights?|mornings?|evenings?) off$/i
-const FAILING =
-  /^my (?<value>hearing|eyesight|sight|vision|memory|back|knees?|hips?|eyes) (?:is|are) (?<how>going|failing|shot|bad|gone|terrible|getting worse|not (?:great|good|what it was))$/i
-const IS_MY_FAVORITE =
-  /^(?<value>(?!(?:that|this|it|these|those|what|which|one|he|she|they)\b)[^,]{2,60}?) (?:is|are) (?:my|our) (?:all[- ]time |absolute |current )*favorite (?<what>[\p{L}' -]{2,40}?)$/iu
+const IS_MY = pattern('u')`
+  ^(?<name>\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?) (?:is|was) (?:my|our)[ ]
+  (?<noun>(?:[\w-]+ ){0,2}(?:${RELATION}|${PET}))(?=$|[,.]| (?:and|who|from|in|at)\b)
+`
+const HARMS = pattern('iu')`
+  ^(?<value>(?!(?:it|this|that|they|he|she|which|what|these|those|you|work|my|stress|mondays?)\b)[\p{L}' -]{3,40}?) (?:
+    gives? me (?:hives|migraines|(?:a |terrible |bad )*(?:rash(?:es)?|headaches?|heartburn|cramps|stomach aches?))
+    |makes? me (?:break out(?: in hives)?|swell(?: up)?|itch|itchy|throw up|vomit|sick|ill|nauseous|wheeze)
+    |(?:could|would|can|will|might) (?:actually |literally |seriously )*kill me
+    |triggers? my (?:asthma|migraines?|allerg(?:y|ies)|ibs|eczema)
+    |(?:sends?|sent|puts?|landed) me (?:to|in) (?:the )?(?:er|emergency room|a&e|hospital)
+    |(?:always )?upsets? my stomach
+    |does not agree with me|do not agree with me
+    |wrecks? my (?:stomach|gut)
+  )\b
+`
+const ACTS_UP = pattern('i')`
+  ^(?:my )?(?<value>${CONDITION})(?:'s| is| has been|) ?(?:
+    acting up|flaring up|flared up|acts up|back|playing up|back again|getting worse|at it again
+    |out of control|killing me
+  )\b
+`
+const DAY_OFF = pattern('i')`
+  ^(?<value>(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: and (?:mon|tues|wednes|thurs|fri|satur|sun)days?)?)[ ]
+  (?:is|are) my (?:(?:only|usual|regular) )?(?:days?|nights?|mornings?|evenings?) off$
+`
+const FAILING = pattern('i')`
+  ^my (?<value>hearing|eyesight|sight|vision|memory|back|knees?|hips?|eyes) (?:is|are)[ ]
+  (?<how>going|failing|shot|bad|gone|terrible|getting worse|not (?:great|good|what it was))$
+`
+const IS_MY_FAVORITE = pattern('iu')`
+  ^(?<value>(?!(?:that|this|it|these|those|what|which|one|he|she|they)\b)[^,]{2,60}?) (?:is|are) (?:my|our)[ ]
+  (?:all[- ]time |absolute |current )*favorite (?<what>[\p{L}' -]{2,40}?)$
+`
 
 /** "Ana is my sister", "Dune is my favorite book": the name comes first. */
 export function readInverse(clause: string, label: string, key: string): Draft | undefined {

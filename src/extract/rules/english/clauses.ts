@@ -1,3 +1,4 @@
+import { pattern, source } from '../../../language/pattern.js'
 import { withoutMarkers } from './markers.js'
 import { RELATION } from '../../text/english/vocabulary.js'
 
@@ -7,8 +8,15 @@ export interface Clause {
 }
 
 // Before each of these a new clause begins. What must follow them is a subject or a finite verb, else they join words.
-const SUBJECT =
-  "(?:I|we|my|our|he|she|they|it|his|her|you|your|this|that|there|everyone|everybody|people|most people|my friends|please|can(?! not)|could|do not|always|never|what|how|which|where|is|are|does|do|did|would|will|should|has|any|got any|anyone|thoughts|ideas|suggestions|recommendations|recs|tips|advice|the (?:[\\w'-]+ ){1,4}(?:is|are|was))"
+const SUBJECT = source`
+  (?:
+    I|we|my|our|he|she|they|it|his|her|you|your|this|that|there|everyone|everybody|people|most people
+    |my friends|please|can(?! not)|could|do not|always|never|what|how|which|where|is|are|does|do|did
+    |would|will|should|has|any|got any|anyone|thoughts|ideas|suggestions|recommendations|recs|tips
+    |advice
+    |the (?:[\w'-]+ ){1,4}(?:is|are|was)
+  )
+`
 const BREAKS = [
   '\\s*;\\s*',
   '\\s+(?:[-–]|--)\\s+',
@@ -27,10 +35,10 @@ const BREAKS = [
 let compiled: RegExp | undefined
 // "My wife and I" is one subject.
 const TOGETHER = '\u0001'
-const WE_TWO = new RegExp(
-  `(?:^|[,;:] |\\b(?:but|and|so|because|when|since|that) )(?:(?:my|our) (?:[\\w-]+ ){0,2}?(?:${RELATION})(?: [A-Z][\\w'-]+)?|[A-Z][\\w'-]+),? and I `,
-  'gi',
-)
+const WE_TWO = pattern('gi')`
+  (?:^|[,;:] |\b(?:but|and|so|because|when|since|that) )
+  (?:(?:my|our) (?:[\w-]+ ){0,2}?(?:${RELATION})(?: [A-Z][\w'-]+)?|[A-Z][\w'-]+),? and I[ ]
+`
 
 /** The clauses of a normalised sentence, in order, each without its opening words. */
 export function clausesOf(sentence: string): Clause[] {

@@ -1,14 +1,40 @@
+import { pattern } from '../../../language/pattern.js'
 import { verbForm, baseOfIng } from './verbs.js'
 import type { Predicate } from './predicate.js'
 import type { Subject } from './subject.js'
 
-const JOINED_BY_COMMA =
-  /^(?:(?:currently |now |originally |also |but )?(?:living?|works?|working|lives|have|has|love|loves|study|studies|studying|speaks?|plays?|based|born|married|retired|saving|training|learning|teaching|raising|recovering|expecting))\b/i
+const JOINED_BY_COMMA = pattern('i')`
+  ^(?:
+    (?:currently |now |originally |also |but )?(?:
+      living?|works?|working|lives|have|has|love|loves|study|studies|studying|speaks?|plays?|based|born
+      |married|retired|saving|training|learning|teaching|raising|recovering|expecting
+    )
+  )\b
+`
 
 const FOLLOWED = / (?:to|in|at|my|as|for|with|the|a|an|every|on|up|back|last)\b| \d/
 // After a comma these ask for something.
-const ASKED =
-  /^(?:send|help|give|save|wish|pray|ask|tell|let|recommend|suggest|make|keep|show|check|look|see|find|add|use|write|put|take|be|call|think|guess|hope|note|remember|mean|say|read|set|cut|design|plan|draft|explain|need|want|name|go|get|come|do|book|order|host|turn|face|land|support|study|rest)$/i
+const ASKED = pattern('i')`
+  ^(?:
+    send|help|give|save|wish|pray|ask|tell|let|recommend|suggest|make|keep|show|check|look|see|find|add
+    |use|write|put|take|be|call|think|guess|hope|note|remember|mean|say|read|set|cut|design|plan|draft
+    |explain|need|want|name|go|get|come|do|book|order|host|turn|face|land|support|study|rest
+  )$
+`
+
+const STARTS_WITH_STATE = pattern('i')`
+  ^(?:living|working|based|born|studying|married|saving|training|learning|teaching|raising|recovering|expecting)\b
+`
+
+// Nouns that look like verbs: "I love running and dance", "rice and fish".
+const NOUN_LIKE_VERB = pattern('i')`
+  ^(?:
+    fish|dance|water|game|bike|cook|design|code|paint|yoga|drinks?|plans?|works?|land|sign|book
+    |house|name|ski|surf|box|name|dates?|turn|rest|head|type|show|face|root|support|view|care|dream
+    |focus|start|finish|play|study|walks?|runs?|hikes?|travel|feed|train|coach|host|drop|snack|cut
+    |set|read|fast
+  )$
+`
 
 /** Whether what follows "and" or a comma is another predicate of the same subject. */
 export function beginsPredicate(rest: string, joint: string, subject: Subject): boolean {
@@ -44,25 +70,27 @@ export function beginsPredicate(rest: string, joint: string, subject: Subject): 
   const form = third
     ? (verbForm(first, 's') ?? verbForm(first, 'past'))
     : (verbForm(first, 'base') ?? verbForm(first, 'past'))
-  if (!form)
-    return (
-      joint === ', ' &&
-      /^(?:living|working|based|born|studying|married|saving|training|learning|teaching|raising|recovering|expecting)\b/i.test(
-        rest,
-      )
-    )
+  if (!form) return joint === ', ' && STARTS_WITH_STATE.test(rest)
   // Nouns that look like verbs: "I love running and dance", "rice and fish".
-  return (
-    !/^(?:fish|dance|water|game|bike|cook|design|code|paint|yoga|drinks?|plans?|works?|land|sign|book|house|name|ski|surf|box|name|dates?|turn|rest|head|type|show|face|root|support|view|care|dream|focus|start|finish|play|study|walks?|runs?|hikes?|travel|feed|train|coach|host|drop|snack|cut|set|read|fast)$/i.test(
-      first,
-    ) || FOLLOWED.test(rest.split(' ').slice(0, 3).join(' '))
-  )
+  return !NOUN_LIKE_VERB.test(first) || FOLLOWED.test(rest.split(' ').slice(0, 3).join(' '))
 }
 
-const PIECE =
-  /^(?:(?:currently|now|originally|also|a?n?|also a) )*(?:from|an?|based|living|working|studying|learning|married|single|divorced|engaged|allergic|vegan|vegetarian|pescatarian|diabetic|\d{1,2}(?: years? old)?$|born|in my|retired|originally|left-handed|lactose|celiac|gluten|half|fluent|into|interested|passionate|the (?:mother|father|oldest|youngest)|mother|father|mom|dad|training|planning|hoping|not|obsessed with|addicted to|interested in|into|new to|here for)\b/i
-const WITH_ORIGIN =
-  /^(?<who>an? .+?),? (?<where>(?:originally |living |based |currently living |currently based |who lives |residing )*(?:from|in) (?:the )?\p{Lu}.*)$/u
+const PIECE = pattern('i')`
+  ^(?:(?:currently|now|originally|also|a?n?|also a) )*(?:
+    from|an?|based|living|working|studying|learning|married|single|divorced|engaged|allergic|vegan
+    |vegetarian|pescatarian|diabetic|\d{1,2}(?: years? old)?$|born|in my|retired|originally|left-handed
+    |lactose|celiac|gluten|half|fluent|into|interested|passionate
+    |the (?:mother|father|oldest|youngest)
+    |mother|father|mom|dad|training|planning|hoping|not|obsessed with|addicted to|interested in|into
+    |new to|here for
+  )\b
+`
+const WITH_ORIGIN = pattern('u')`
+  ^(?<who>an? .+?),? (?<where>
+    (?:originally |living |based |currently living |currently based |who lives |residing )*(?:from|in) (?:the )?
+      \p{Lu}.*
+  )$
+`
 
 const WITH_HOME = /^(?<who>an? (?:family|household|couple) .+?),? (?<where>in an? .+ (?:in|near) \p{Lu}.*)$/u
 
@@ -124,10 +152,10 @@ function split(predicate: Predicate, pieces: readonly string[]): Predicate[] {
 }
 
 const DETERMINER = '(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\\d+|several|some|zero|no|my|our|the)'
-const NEXT_OBJECT = new RegExp(`,? (?:and|&|plus) (?=${DETERMINER} )|, (?=${DETERMINER} )`)
-const OBJECT = new RegExp(
-  `^${DETERMINER} (?!one |few )(?!.*\\b(?:is|are|was|were|who|which|that|I|we|he|she|they|it|between)\\b)\\S+(?: \\S+){0,7}$`,
-)
+const NEXT_OBJECT = pattern()`,? (?:and|&|plus) (?=${DETERMINER} )|, (?=${DETERMINER} )`
+const OBJECT = pattern()`
+  ^${DETERMINER} (?!one |few )(?!.*\b(?:is|are|was|were|who|which|that|I|we|he|she|they|it|between)\b)\S+(?: \S+){0,7}$
+`
 const TAKES_OBJECTS = /^(?:have|own|get|buy|adopt|keep|play|raise|drive|grow|wear|take|hold|run|use|collect)$/
 
 /** "own a Leica and two lenses" says two things. */

@@ -1,22 +1,36 @@
+import { pattern } from '../../../language/pattern.js'
 import { replacedIn } from '../corrections.js'
 import type { Draft } from '../draft.js'
 
-const OPENING =
-  /^(?:(?:no|nope|nah|sorry|oops|wait|whoops|correction|my bad|my mistake|typo|scratch that|actually|hang on|hold on|ah|oh|i misspoke|that is (?:wrong|not right|incorrect)|i was wrong)\b[\s,.:;!—–-]*)+/i
-const MEANT =
-  /^(?:I (?:meant|mean)(?: to (?:say|write|type))?|(?:it|that) (?:is|should be|should have been|was supposed to be)|make (?:that|it)|should (?:be|have been)|it is actually)[:,]? (?<value>[^,]{1,60}?)(?:,? (?:and )?(?:not|instead of|rather than) (?<previous>[^,]{1,60}))?$/i
+const OPENING = pattern('i')`
+  ^(?:
+    (?:
+      no|nope|nah|sorry|oops|wait|whoops|correction|my bad|my mistake|typo|scratch that|actually
+      |hang on|hold on|ah|oh|i misspoke
+      |that is (?:wrong|not right|incorrect)
+      |i was wrong
+    )\b[\s,.:;!—–-]*
+  )+
+`
+const MEANT = pattern('i')`
+  ^(?:
+    I (?:meant|mean)(?: to (?:say|write|type))?
+    |(?:it|that) (?:is|should be|should have been|was supposed to be)
+    |make (?:that|it)|should (?:be|have been)|it is actually
+  )[:,]? (?<value>[^,]{1,60}?)(?:,? (?:and )?(?:not|instead of|rather than) (?<previous>[^,]{1,60}))?$
+`
 /** In "a dog named Rex" a name corrects the name. */
 const NAME_OF = /\b(?:named|called) (?<name>[^,]+)$/i
 const NOT = /^(?<value>[\p{L}\d'-]+(?: [\p{L}\d'-]+){0,2}),? not (?<previous>[\p{L}\d'-]+(?: [\p{L}\d'-]+){0,2})$/iu
 
+const TAKES_BACK = pattern('i')`
+  \b(?:not|meant|correction|misspoke|wrong|typo|mistake|instead of|actually)\b
+  |^(?:sorry|correction|oops|whoops|my bad)\b
+`
+
 /** Whether a sentence takes back how something was said, not how the world is. */
 export function isCorrective(sentence: string): boolean {
-  return (
-    OPENING.test(sentence) &&
-    /\b(?:not|meant|correction|misspoke|wrong|typo|mistake|instead of|actually)\b|^(?:sorry|correction|oops|whoops|my bad)\b/i.test(
-      sentence,
-    )
-  )
+  return OPENING.test(sentence) && TAKES_BACK.test(sentence)
 }
 
 const MEANT_STATEMENT =
@@ -52,12 +66,29 @@ export function readCorrection(sentence: string, before: Draft | undefined): Dra
   }
 }
 
-const FORGET =
-  /^(?:(?:please|pls|can you|could you|just|ok|okay|so|and|I (?:want|need|would like) you to|go ahead and)[, ]*)*(?:forget|delete|erase|remove|wipe|do not (?:remember|store|save|keep|record)|stop remembering|clear|discard)(?: (?:about|everything about|anything about|what (?:I|you) (?:said|told you|know|have) (?:about|on)|the fact|all (?:info(?:rmation)?|memories|you know) about|the (?:memory|note|fact|info) (?:about|on)))? (?<what>.+)$/i
-const OWN_NOUN =
-  /^(?:my |our )(?<noun>(?:[\w'-]+ ){0,3}?[\w'-]+)(?: (?:from (?:your )?memory|please|now|completely|any more|that I (?:gave|told) you|I (?:gave|told) you|and .*))?$/i
-const ERRAND =
-  /\b(?:file|files|code|line|function|row|column|branch|comment|image|paragraph|word|sentence|section|text|import|database|table|account|subscription|essay|cart|app|password manager|last message|password reset|answer|draft|keys?|wallet|umbrella|lunch|homework|glasses)\b/i
+const FORGET = pattern('i')`
+  ^(?:(?:please|pls|can you|could you|just|ok|okay|so|and|I (?:want|need|would like) you to|go ahead and)[, ]*)*
+  (?:forget|delete|erase|remove|wipe|do not (?:remember|store|save|keep|record)|stop remembering|clear|discard)(?:
+    [ ](?:
+      about|everything about|anything about
+      |what (?:I|you) (?:said|told you|know|have) (?:about|on)
+      |the fact
+      |all (?:info(?:rmation)?|memories|you know) about
+      |the (?:memory|note|fact|info) (?:about|on)
+    )
+  )? (?<what>.+)$
+`
+const OWN_NOUN = pattern('i')`
+  ^(?:my |our )(?<noun>(?:[\w'-]+ ){0,3}?[\w'-]+)
+  (?: (?:from (?:your )?memory|please|now|completely|any more|that I (?:gave|told) you|I (?:gave|told) you|and .*))?$
+`
+const ERRAND = pattern('i')`
+  \b(?:
+    file|files|code|line|function|row|column|branch|comment|image|paragraph|word|sentence|section|text
+    |import|database|table|account|subscription|essay|cart|app|password manager|last message
+    |password reset|answer|draft|keys?|wallet|umbrella|lunch|homework|glasses
+  )\b
+`
 const ATTRIBUTES: [RegExp, string][] = [
   [/address/, 'address'],
   [/\bname\b/, 'name'],

@@ -1,16 +1,23 @@
+import { pattern } from '../../../language/pattern.js'
 import type { Draft } from '../draft.js'
 import { isToolish } from './instructions.js'
 import { headOf, listOf, ofSpeaker, trimEnd, withoutDate } from './render.js'
 import type { Reading, Rule } from './rule.js'
 
 const DATED = new Set(['plan', 'event'])
-const FOR_PEOPLE =
-  /^(?:age|birthday|birthplace|origin|nationality|language|religion|marital|likes|dislikes|allergy|condition|diet|avoids|home|household|employer|occupation|working|education|family|pet|car|owns|skill|learning|habit|plan|event|name|goal|trait|uses|finance)(?::|$)/
+const FOR_PEOPLE = pattern()`
+  ^(?:
+    age|birthday|birthplace|origin|nationality|language|religion|marital|likes|dislikes|allergy
+    |condition|diet|avoids|home|household|employer|occupation|working|education|family|pet|car|owns
+    |skill|learning|habit|plan|event|name|goal|trait|uses|finance
+  )(?::|$)
+`
 
 // What lasts is not told of a single day: "working from home today".
 const LASTING = /^(?:working|habit|avoids|diet|likes|dislikes|household|uses)$/
-const ONE_DAY =
-  /(?<!\b(?:since|from|starting|until|as of) )\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening))\b/i
+const ONE_DAY = pattern('i')`
+  (?<!\b(?:since|from|starting|until|as of) )\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening))\b
+`
 const AT_PRESENT = /\b(?:right now|at the moment|for now|atm|for a while|this (?:week|weekend))\b/i
 
 /** The facts that a rule draws from a clause: several when its value lists some. */

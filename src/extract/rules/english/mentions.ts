@@ -1,3 +1,4 @@
+import { pattern, source } from '../../../language/pattern.js'
 import type { Discourse, Draft } from '../draft.js'
 import { isPersonName } from './names.js'
 import { possessive } from './render.js'
@@ -5,26 +6,34 @@ import { PET, RELATION } from '../../text/english/vocabulary.js'
 
 const ONE_NAME = "(?:(?:Mrs?|Ms|Dr|Miss|Mister)\\.? )?\\p{Lu}[\\p{L}'-]*\\p{L}(?: \\p{Lu}\\p{Ll}+)?"
 const NAMES = `${ONE_NAME}(?:(?:, | and |, and | & )${ONE_NAME})*`
-const HELPER =
-  'physio|accountant|dentist|doctor|gp|lawyer|vet|hairdresser|cleaner|babysitter|childminder|teacher|professor|trainer|lodger|assistant|intern|agent|editor|midwife'
-const ADJECTIVES =
-  '(?:(?:older|younger|elder|eldest|oldest|youngest|little|big|baby|twin|late|best|new|old|rescue|dear|ex|two|three|four|\\d) ){0,2}'
-const NAMED = new RegExp(
-  `\\b(?:[Mm]y|[Oo]ur) (?<noun>${ADJECTIVES}(?:${RELATION}|${PET}|${HELPER}))(?: (?:across|from|at|in|down|on|next) [a-z ]{2,20},)?,? (?<names>${NAMES})(?:'s)?(?=[\\s,.!?;:)]|$)`,
-  'gu',
-)
+const HELPER = source`
+  physio|accountant|dentist|doctor|gp|lawyer|vet|hairdresser|cleaner|babysitter|childminder|teacher
+  |professor|trainer|lodger|assistant|intern|agent|editor|midwife
+`
+const ADJECTIVES = source`
+  (?:
+    (?:
+      older|younger|elder|eldest|oldest|youngest|little|big|baby|twin|late|best|new|old|rescue|dear|ex
+      |two|three|four|\d
+    )[ ]
+  ){0,2}
+`
+const NAMED = pattern('gu')`
+  \b(?:[Mm]y|[Oo]ur) (?<noun>${ADJECTIVES}(?:${RELATION}|${PET}|${HELPER}))
+  (?: (?:across|from|at|in|down|on|next) [a-z ]{2,20},)?,? (?<names>${NAMES})(?:'s)?(?=[\s,.!?;:)]|$)
+`
 // "three kids: Otto, Ida and Max", "two cats named Salt and Pepper".
-const COUNTED = new RegExp(
-  `\\b(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|\\d|my|our) (?:[a-z-]+ ){0,2}?(?<noun>${RELATION}|${PET}|boys|girls)(?:,|:| -|,? (?:named|called))? (?<names>${ONE_NAME}(?:, ${ONE_NAME})*,? (?:and|&) ${ONE_NAME})(?=[\\s,.!?;:)]|$)`,
-  'gu',
-)
+const COUNTED = pattern('gu')`
+  \b(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|\d|my|our) (?:[a-z-]+ ){0,2}?(?<noun>${RELATION}|${PET}|boys|girls)
+  (?:,|:| -|,? (?:named|called))? (?<names>${ONE_NAME}(?:, ${ONE_NAME})*,? (?:and|&) ${ONE_NAME})(?=[\s,.!?;:)]|$)
+`
 // "a grumpy one called Pickle and a kitten named Saoirse".
-const EACH = new RegExp(
-  `\\b(?:an?|one|the) (?:[a-z-]+ ){0,2}?(?<noun>one|boy|girl|${RELATION}|${PET})(?: is)? (?:called|named) (?<names>${ONE_NAME})`,
-  'gu',
-)
-const KIND = new RegExp(`\\b(?:${RELATION}|${PET})s?\\b`, 'iu')
-const IS_PET = new RegExp(`^(?:\\w+ )*(?:${PET})$`, 'i')
+const EACH = pattern('gu')`
+  \b(?:an?|one|the) (?:[a-z-]+ ){0,2}?(?<noun>one|boy|girl|${RELATION}|${PET})(?: is)? (?:called|named)[ ]
+  (?<names>${ONE_NAME})
+`
+const KIND = pattern('iu')`\b(?:${RELATION}|${PET})s?\b`
+const IS_PET = pattern('i')`^(?:\w+ )*(?:${PET})$`
 
 /** "My boss Vera just left": whatever the sentence says, somebody is named in passing. */
 export function namedInPassing(sentence: string, { speaker, known }: Discourse, drafts: readonly Draft[]): Draft[] {
@@ -71,12 +80,17 @@ export function namedInPassing(sentence: string, { speaker, known }: Discourse, 
   return found
 }
 
-const MAKES =
-  'Toyota|Honda|Ford|BMW|Audi|Volvo|Subaru|Mazda|Nissan|Hyundai|Kia|Volkswagen|VW|Mercedes|Porsche|Lexus|Jeep|Fiat|Renault|Peugeot|Citroen|Citroën|Skoda|Škoda|Seat|Opel|Vauxhall|Dacia|Chevy|Chevrolet|Dodge|Tesla|Polestar|Rivian|Saab|Suzuki|Mitsubishi|Prius|Civic|Corolla|Golf|Polo|Fiesta|Yaris|Camry|Passat|Vespa|Harley|Ducati|Yamaha|Kawasaki'
-const DRIVEN = new RegExp(
-  `\\b[Mm]y (?<value>(?:(?:old|new|trusty|beat-up|poor|ancient) )?(?:(?:19|20)\\d{2} )?(?:${MAKES})(?: (?:[A-Z][\\w-]*|\\d+\\w*))?)(?= (?!app\\b|account|stock|dealer|keyboard|piano|guitar)|[,.!?]|$)`,
-  'u',
-)
+const MAKES = source`
+  Toyota|Honda|Ford|BMW|Audi|Volvo|Subaru|Mazda|Nissan|Hyundai|Kia|Volkswagen|VW|Mercedes|Porsche|Lexus
+  |Jeep|Fiat|Renault|Peugeot|Citroen|Citroën|Skoda|Škoda|Seat|Opel|Vauxhall|Dacia|Chevy|Chevrolet|Dodge
+  |Tesla|Polestar|Rivian|Saab|Suzuki|Mitsubishi|Prius|Civic|Corolla|Golf|Polo|Fiesta|Yaris|Camry|Passat
+  |Vespa|Harley|Ducati|Yamaha|Kawasaki
+`
+const DRIVEN = pattern('u')`
+  \b[Mm]y[ ]
+  (?<value>(?:(?:old|new|trusty|beat-up|poor|ancient) )?(?:(?:19|20)\d{2} )?(?:${MAKES})(?: (?:[A-Z][\w-]*|\d+\w*))?)
+  (?= (?!app\b|account|stock|dealer|keyboard|piano|guitar)|[,.!?]|$)
+`
 
 /** "My 2009 Corolla makes a noise": whose car it is, whatever it does. */
 export function drivenInPassing(sentence: string, { speaker }: Discourse, drafts: readonly Draft[]): Draft[] {

@@ -1,10 +1,26 @@
+import { pattern } from '../../../language/pattern.js'
 import nlp from 'compromise/two'
 
-const NO_NAME =
-  /^(?:a|an|the|in|on|at|so|very|not|just|here|there|back|home|new|sorry|sure|fine|ok|okay|good|great|happy|sad|tired|hungry|ready|done|late|lost|stuck|free|busy|bored|sick|excited|curious|afraid|alone|asking|looking|trying|using|working|going|glad|able|confused|interested|worried|aware|nobody|somebody|someone|online|awake|up|down|out|off|all|both|only|also|still|now|currently|really|pretty|quite|too|about|from|with|into|over|under|god|team|batman|superman|spiderman|groot|legend|ironman|santa|human|it|me|him|her|them|us|you|your|my|his|their|that|this|what|who|where|why|how|when|if|because|and|or|but|married|single|vegan|male|female|gay|straight|christian|catholic|buddhist|muslim|jewish|hindu|french|german|english|spanish|chinese|monday|tuesday|wednesday|thursday|friday|saturday|sunday|team \w+)$/i
+const NO_NAME = pattern('i')`
+  ^(?:
+    a|an|the|in|on|at|so|very|not|just|here|there|back|home|new|sorry|sure|fine|ok|okay|good|great|happy
+    |sad|tired|hungry|ready|done|late|lost|stuck|free|busy|bored|sick|excited|curious|afraid|alone
+    |asking|looking|trying|using|working|going|glad|able|confused|interested|worried|aware|nobody
+    |somebody|someone|online|awake|up|down|out|off|all|both|only|also|still|now|currently|really|pretty
+    |quite|too|about|from|with|into|over|under|god|team|batman|superman|spiderman|groot|legend|ironman
+    |santa|human|it|me|him|her|them|us|you|your|my|his|their|that|this|what|who|where|why|how|when|if
+    |because|and|or|but|married|single|vegan|male|female|gay|straight|christian|catholic|buddhist|muslim
+    |jewish|hindu|french|german|english|spanish|chinese|monday|tuesday|wednesday|thursday|friday
+    |saturday|sunday|team \w+
+  )$
+`
 
-const CALENDAR =
-  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|easter|christmas|friday|sunny)$/i
+const CALENDAR = pattern('i')`
+  ^(?:
+    january|february|march|april|may|june|july|august|september|october|november|december|spring|summer
+    |autumn|winter|easter|christmas|friday|sunny
+  )$
+`
 
 /** Whether a capitalised word or two are the name of a place for certain. */
 export const isPlace = (words: string): boolean =>
@@ -13,6 +29,14 @@ export const isPlace = (words: string): boolean =>
 /** Whether a single word is a first name for certain: for "it is …", which seldom introduces anybody. */
 export const isFirstName = (word: string): boolean =>
   !CALENDAR.test(word) && isPersonName(word) && nlp(word).has('#FirstName')
+
+// First names that in lower case are mostly other words.
+const AMBIGUOUS_NAME = pattern('i')`
+  ^(?:
+    will|may|art|mark|grant|rich|frank|drew|chase|hope|joy|faith|grace|rose|dawn|summer|autumn
+    |sunny|happy|may|guy|sky|pat|bill|jack|jolly|misty
+  )$
+`
 
 /**
  * Whether a word after "I am" is somebody's name. Written with a capital letter it is, unless it is a word that people capitalise for other reasons;
@@ -34,8 +58,5 @@ export function isPersonName(words: string): boolean {
     return tagged.has('#Person')
   return capitalised
     ? !tagged.has('#Adjective') || tagged.has('#Person')
-    : tagged.has('#FirstName') &&
-        !/^(?:will|may|art|mark|grant|rich|frank|drew|chase|hope|joy|faith|grace|rose|dawn|summer|autumn|sunny|happy|may|guy|sky|pat|bill|jack|jolly|misty)$/i.test(
-          words,
-        )
+    : tagged.has('#FirstName') && !AMBIGUOUS_NAME.test(words)
 }

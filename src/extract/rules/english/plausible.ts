@@ -1,11 +1,21 @@
+import { pattern } from '../../../language/pattern.js'
 import type { Draft } from '../draft.js'
 
 // Words that a whole value may not consist of: they point at something that was said elsewhere.
-const POINTS =
-  /^(?:it|its|this|that|these|those|them|they|one|ones|some|any|all|none|both|here|there|so|such|same|more|much|enough|everything|something|nothing|anything|everyone|stuff|things?|ok|okay|yes|no|not|too|again|yet|still|now|then|already|always|never|again|to|of)(?: (?:one|ones|all|too|now|again|thing|stuff|yet))?$/i
+const POINTS = pattern('i')`
+  ^(?:
+    it|its|this|that|these|those|them|they|one|ones|some|any|all|none|both|here|there|so|such|same|more
+    |much|enough|everything|something|nothing|anything|everyone|stuff|things?|ok|okay|yes|no|not|too
+    |again|yet|still|now|then|already|always|never|again|to|of
+  )(?: (?:one|ones|all|too|now|again|thing|stuff|yet))?$
+`
 // A subject with its finite verb: the value has swallowed a clause.
-const CLAUSE =
-  /\b(?:I|we|he|she|it|they|you|this|that|there|which|who) (?:am|is|are|was|were|has|have|had|do|does|did|can|could|will|would|should|might|must|keeps?|gets?|makes?|said|says|think|thought|just|really|always|never|not)\b/i
+const CLAUSE = pattern('i')`
+  \b(?:I|we|he|she|it|they|you|this|that|there|which|who) (?:
+    am|is|are|was|were|has|have|had|do|does|did|can|could|will|would|should|might|must|keeps?|gets?
+    |makes?|said|says|think|thought|just|really|always|never|not
+  )\b
+`
 const DANGLING =
   /(?:^|[ ,])(?:and|or|but|the|an?|my|our|your|their|of|than|that|which|who|because|if|as|is|are|was|very)$/i
 // What happens may end with a particle, "move in"; a thing may not.
@@ -32,8 +42,10 @@ const LONGEST = 10
 const LONGEST_OF_HAPPENINGS = 18
 // What these hold is a noun phrase, so an adverb at its end means that how, not what, was told.
 const NAMES_A_THING = /^(?:avoids|likes|dislikes|allergy|owns|uses|pet|skill)(?::|$)/
-const MANNER =
-  /(?:^| )(?:properly|correctly|well enough|yet|alone|anymore|at all|either|right|quickly|fast enough|in time|on time|forever)$/i
+const MANNER = pattern('i')`
+  (?:^| )
+  (?:properly|correctly|well enough|yet|alone|anymore|at all|either|right|quickly|fast enough|in time|on time|forever)$
+`
 
 /** The last look at a fact: whether its value can be one. A rule that read too much, or a thing that is not named, is better missed. */
 export function isPlausible({ attribute, value, text, mode }: Draft): boolean {

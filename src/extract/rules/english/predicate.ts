@@ -1,3 +1,4 @@
+import { pattern } from '../../../language/pattern.js'
 import { baseOfIng, thirdPerson, verbForm } from './verbs.js'
 
 export type Aspect =
@@ -30,12 +31,16 @@ const ADVERBS = new Set(
     ' ',
   ),
 )
-const isAdverb = (word: string): boolean =>
-  ADVERBS.has(word) ||
-  (/[a-z]{3}ly$/.test(word) &&
-    !/^(?:reply|apply|rely|supply|comply|multiply|imply|family|early|friendly|lonely|lovely|elderly|weekly|daily|monthly|yearly|curly|ugly|silly|hourly|holy|likely|italy|jelly|belly|bully|rally|ally|assembly|anomaly|homely|lively|costly|deadly|orderly|cowardly|fatherly|motherly)$/.test(
-      word,
-    ))
+// Words in -ly that are no adverbs.
+const NOT_ADVERB = pattern()`
+  ^(?:
+    reply|apply|rely|supply|comply|multiply|imply|family|early|friendly|lonely|lovely|elderly|weekly
+    |daily|monthly|yearly|curly|ugly|silly|hourly|holy|likely|italy|jelly|belly|bully|rally|ally
+    |assembly|anomaly|homely|lively|costly|deadly|orderly|cowardly|fatherly|motherly
+  )$
+`
+
+const isAdverb = (word: string): boolean => ADVERBS.has(word) || (/[a-z]{3}ly$/.test(word) && !NOT_ADVERB.test(word))
 // Adverbs that only colour the conversation and would read oddly in a fact.
 const DROPPED = new Set(
   'just actually also honestly literally basically so even already obviously personally finally both all sadly unfortunately luckily ever simply very'.split(
@@ -45,8 +50,13 @@ const DROPPED = new Set(
 const MODALS = new Set(['will', 'would', 'could', 'should', 'might', 'may', 'can', 'must', 'shall'])
 const NEGATIONS = new Set(['not', 'never', 'rarely', 'seldom', 'hardly'])
 // Adjectives and nouns in -ing that follow "am".
-const NOT_PROGRESSIVE =
-  /^(?:interesting|boring|amazing|annoying|exhausting|confusing|disappointing|charming|outgoing|willing|king|missing|living proof|being|nothing|anything|something|morning|evening|caring|loving|understanding|hard-working|hardworking|easygoing|easy-going)$/i
+const NOT_PROGRESSIVE = pattern('i')`
+  ^(?:
+    interesting|boring|amazing|annoying|exhausting|confusing|disappointing|charming|outgoing|willing
+    |king|missing|living proof|being|nothing|anything|something|morning|evening|caring|loving
+    |understanding|hard-working|hardworking|easygoing|easy-going
+  )$
+`
 
 /** Reads a predicate whose subject is singular or plural; `undefined` when it does not begin with a verb that the rules know, or that stands where only a verb can. */
 export function readPredicate(text: string, options: { first: boolean; plural: boolean }): Predicate | undefined {

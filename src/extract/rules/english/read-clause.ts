@@ -1,3 +1,4 @@
+import { pattern } from '../../../language/pattern.js'
 import type { Discourse, Draft } from '../draft.js'
 import { bareEvent } from './bare-event.js'
 import { readInverse } from './belongings.js'
@@ -15,14 +16,44 @@ import { readTaste } from './tastes.js'
 import { resolveDates } from './when.js'
 import { CONDITION, PET, RELATION } from '../../text/english/vocabulary.js'
 
-const LEAD =
-  /^(?<lead>(?:(?:right )?now|nowadays|these days|currently|lately|recently|at the moment|today|tonight|tomorrow|yesterday|usually|sometimes|often|normally|typically|generally|(?:on|in|at|next|last|this|every|each|since|for|from|by|until|after|before|most|some|over|during|two|three|a few|a couple|\d+|the (?:day|week|month)|back in|earlier|later|as of|starting|early|late|once|twice|in the|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|october|november|december|\w+ (?:years?|months?|weeks?|days?) ago)\b[^,]{0,40}?)(?<!\b(?:with|of|for|and|to|from|by)),? )(?=(?:I|we|my|our|he|she|it)\b)/i
+const LEAD = pattern('i')`
+  ^(?<lead>
+    (?:
+      (?:right )?now|nowadays|these days|currently|lately|recently|at the moment|today|tonight|tomorrow
+      |yesterday|usually|sometimes|often|normally|typically|generally
+      |(?:
+        on|in|at|next|last|this|every|each|since|for|from|by|until|after|before|most|some|over|during
+        |two|three|a few|a couple|\d+|the (?:day|week|month)|back in|earlier|later|as of|starting
+        |early|late|once|twice|in the
+        |(?:mon|tues|wednes|thurs|fri|satur|sun)days?
+        |january|february|march|april|june|july|august|september|october|november|december
+        |\w+ (?:years?|months?|weeks?|days?) ago
+      )\b[^,]{0,40}?
+    )(?<!\b(?:with|of|for|and|to|from|by)),?[ ]
+  )(?=(?:I|we|my|our|he|she|it)\b)
+`
 // "The wife is a nurse", "mom is visiting".
-const KIN_FIRST =
-  /^(?:(?:the )?(?:wife|hubby|husband|kids|kid|gf|bf|boyfriend|girlfriend|in-laws|son|daughter|twins|dog|cat|baby|parents|puppy|kitten)|baby|kids|wife|husband|sister|brother|mom|mum|mam|dad|grandma|grandpa|granny|grandad|granddad|nan|gran|abuel[ao]|oma|opa|nonn[ao])(?= (?:is|are|has|have|had|works?|lives?|loves?|hates?|was|just|turns?|turned|got|will|plays?|started|starts|moved|retired|passed|lost|broke|speaks|teaches|starts?|goes|go|can|passed|do)\b)/i
+const KIN_FIRST = pattern('i')`
+  ^(?:
+    (?:the )?(?:
+      wife|hubby|husband|kids|kid|gf|bf|boyfriend|girlfriend|in-laws|son|daughter|twins|dog|cat|baby
+      |parents|puppy|kitten
+    )
+    |baby|kids|wife|husband|sister|brother|mom|mum|mam|dad|grandma|grandpa|granny|grandad|granddad|nan
+    |gran|abuel[ao]|oma|opa|nonn[ao]
+  )(?=
+    [ ](?:
+      is|are|has|have|had|works?|lives?|loves?|hates?|was|just|turns?|turned|got|will|plays?|started
+      |starts|moved|retired|passed|lost|broke|speaks|teaches|starts?|goes|go|can|passed|do
+    )\b
+  )
+`
 const AS_A = /^as (?:an? )(?<what>[^,]{2,60}?),? (?=(?:I|my|we)\b)/i
-const BARE_NAME =
-  /^(?:my )?name'?s? is (?<name>\p{L}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)?)|^(?:this is|it is) (?<this>\p{Lu}[\p{L}'-]+)(?: here)?$|^(?<here>\p{Lu}[\p{L}'-]+) here$/iu
+const BARE_NAME = pattern('iu')`
+  ^(?:my )?name'?s? is (?<name>\p{L}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)?)
+  |^(?:this is|it is) (?<this>\p{Lu}[\p{L}'-]+)(?: here)?$
+  |^(?<here>\p{Lu}[\p{L}'-]+) here$
+`
 
 /** The facts of one clause. `told` is the sentence that it stands in. */
 export function readClause(clause: Clause, told: string, discourse: Discourse): Stated {
@@ -111,12 +142,16 @@ export function readClause(clause: Clause, told: string, discourse: Discourse): 
   return { drafts, formerly }
 }
 
-const DOES =
-  /^(?:eat|drink|take|go|walk|run|sleep|wake|work|read|watch|listen|cook|play|swim|cycle|drive|get|buy|skip|use|leave|start|stay|write|train|do|make|bring|wear)\b/
+const DOES = pattern()`
+  ^(?:
+    eat|drink|take|go|walk|run|sleep|wake|work|read|watch|listen|cook|play|swim|cycle|drive|get|buy|skip
+    |use|leave|start|stay|write|train|do|make|bring|wear
+  )\b
+`
 const FOUND_OUT = /\b(?:results?|tests?|scan|confirmed|diagnos\w+|doctor|gp|biopsy|after all)\b/i
-const IT_IS = new RegExp(`^it is (?<value>${CONDITION})(?: after all)?$`, 'i')
+const IT_IS = pattern('i')`^it is (?<value>${CONDITION})(?: after all)?$`
 
-const MENTIONED = { pet: new RegExp(`\\b(?:${PET})\\b`, 'i'), family: new RegExp(`\\b(?:${RELATION})\\b`, 'i') }
+const MENTIONED = { pet: pattern('i')`\b(?:${PET})\b`, family: pattern('i')`\b(?:${RELATION})\b` }
 
 /** "I have a cat. Her name is Luna": the cat is who is meant next. */
 function introduce({ attribute, text }: Draft, { label, kind }: Subject, discourse: Discourse): void {

@@ -1,3 +1,4 @@
+import { pattern } from '../../../language/pattern.js'
 import type { Discourse, Draft } from '../draft.js'
 import { readAdvice, withoutDoctor } from './advice.js'
 import { clausesOf, type Clause } from './clauses.js'
@@ -10,15 +11,24 @@ import { isPlausible } from './plausible.js'
 import { readClause } from './read-clause.js'
 import { corrected, merged, succeed } from './succession.js'
 
-const ASKS_TO_REMEMBER =
-  /^(?:[\w']+,? ){0,4}?(?:can|could|would|will) you (?:please |also )?(?:remember|note|keep in mind|make a note|save|remind yourself)(?: that)?:? (?=(?:I|my|we|our)\b)/i
+const ASKS_TO_REMEMBER = pattern('i')`
+  ^(?:[\w']+,? ){0,4}?(?:can|could|would|will) you (?:please |also )?
+  (?:remember|note|keep in mind|make a note|save|remind yourself)(?: that)?:? (?=(?:I|my|we|our)\b)
+`
 // "I told you I work in Leeds, but I got transferred": what was told no longer holds.
-const TOLD_BEFORE =
-  /\b(?:I|we) (?:told you|said|mentioned)(?: (?:before|earlier|last time|that))* (?:I|we|my|our) [^,;.]{2,80}[,;]? but (?=(?:I|we|my|our|now|actually)\b)/i
+const TOLD_BEFORE = pattern('i')`
+  \b(?:I|we) (?:told you|said|mentioned)(?: (?:before|earlier|last time|that))* (?:I|we|my|our) [^,;.]{2,80}[,;]? but[ ]
+  (?=(?:I|we|my|our|now|actually)\b)
+`
 const LASTED = /^(?:occupation|employer|home|working|education|skill)$/
 const ASKS_TO_BEHAVE = /^(?:(?:hey|hi|ok|please|also|and),? )*(?:can|could|would|will) you (?:please |just )?/i
-const SAYING =
-  /\b(?:said|says|told (?:me|us|him|her|them|everyone)|tells (?:me|us)|wrote|claims?|claimed|asked|thinks?|replied|goes|(?:was|is) like|texted)[:,]?$/i
+const SAYING = pattern('i')`
+  \b(?:
+    said|says
+    |told (?:me|us|him|her|them|everyone)
+    |tells (?:me|us)|wrote|claims?|claimed|asked|thinks?|replied|goes|(?:was|is) like|texted
+  )[:,]?$
+`
 
 /** The facts of one normalised sentence of a statement. */
 export function readSentence(sentence: string, asks: boolean, discourse: Discourse): Draft[] {

@@ -26,17 +26,19 @@ const TOPICS: readonly (readonly Rule[])[] = [
   habitRules,
 ]
 
+const lemmasOf = (verbs: string): string[] => verbs.trim().split(/\s+/)
+
 let byVerb: Map<string, Rule[]> | undefined
 
 /** The rules that may fit a verb, the more telling first. */
 export function rulesFor(lemma: string): readonly Rule[] {
   if (!byVerb) {
     byVerb = new Map()
-    const lemmas = new Set(TOPICS.flat().flatMap(({ verbs }) => verbs.split(' ')))
+    const lemmas = new Set(TOPICS.flat().flatMap(({ verbs }) => lemmasOf(verbs)))
     for (const verb of lemmas)
       byVerb.set(
         verb,
-        TOPICS.flat().filter(({ verbs }) => verbs === '*' || verbs.split(' ').includes(verb)),
+        TOPICS.flat().filter(({ verbs }) => verbs === '*' || lemmasOf(verbs).includes(verb)),
       )
   }
   return byVerb.get(lemma) ?? (byVerb.get('*') as Rule[])

@@ -1,3 +1,4 @@
+import { pattern, source } from '../../../language/pattern.js'
 import type { Discourse, Entity } from '../draft.js'
 import { isFirstName } from './names.js'
 import { possessive } from './render.js'
@@ -20,32 +21,71 @@ export interface Subject {
   rest: string
 }
 
-const ADJECTIVES =
-  '(?:(?:older|younger|elder|eldest|oldest|youngest|little|big|baby|late|twin|identical|new|only|dear|lovely|beloved|first|second|old|other|middle|adult|teenage|newborn|beautiful|wonderful|amazing|current|former|own|two|three|four|five|six|2|3|4|5|rescue|black|white|orange|grey|gray|brown|pet|family|elderly|maternal|paternal|college|high[- ]school|childhood|work|close|good|dear|favorite|\\d+[- ](?:year|month)[- ]old) ){0,3}'
-const PERSON = new RegExp(`^(?:both )?(?:of )?(?:my|our) (?<noun>${ADJECTIVES}(?:${RELATION}))\\b(?<s>'s?)?`, 'iu')
-const ANIMAL = new RegExp(`^(?:my|our) (?<noun>${ADJECTIVES}(?:${PET}))\\b(?<s>'s?)?`, 'iu')
-const SELF =
-  /^(?:I|[Ww]e|[Mm]y (?:family|partner|husband|wife|girlfriend|boyfriend|fianc[eé]e?) and I|(?:[Mm]e and )?[Mm]y (?<with>wife|husband|partner|girlfriend|boyfriend|bf|gf|fianc[eé]e?|family|sister|brother|best friend|roommate|mom|dad)(?: (?<name>[A-Z][\p{L}'-]+))? and I|[Mm]e and (?<name2>[A-Z][a-z]+)|[Mm]e and my (?<with2>wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|family|kids))\b/u
-const SELF_WITH_NAME = new RegExp(
-  `^(?:[Mm]y (?<relation>(?:[\\w-]+ ){0,2}?(?:${RELATION})) )?(?<name>[A-Z][\\p{L}'-]+)?,? and I\\b`,
-  'u',
-)
-const NAME =
-  /^,? ?(?<name>(?:(?:Mrs?|Ms|Dr)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?(?:(?:, | and |, and | & )\p{Lu}[\p{L}'’-]+)*),?(?<s>'s)?(?= )/u
-const LOWER_NAME =
-  /^ (?!just|also|really|still|now|never|always|finally|recently|who|usually|actually|already|currently|both|only|even)(?<name>[a-z]{2,12})(?= (?:is|lives|works|has|loves|likes|hates|studies|was|just|speaks|plays|moved|got|started|turned)\b)/
-const POSTMODIFIER =
-  /^ (?:from|in|at|of) (?:[\p{L}'’.-]+ ){1,3}?(?=(?:is|lives|works|has|loves|likes|hates|studies|was|just|speaks|plays|moved|got|started|turned|also|really)\b)/u
+const ADJECTIVES = source`
+  (?:
+    (?:
+      older|younger|elder|eldest|oldest|youngest|little|big|baby|late|twin|identical|new|only|dear
+      |lovely|beloved|first|second|old|other|middle|adult|teenage|newborn|beautiful|wonderful|amazing
+      |current|former|own|two|three|four|five|six|2|3|4|5|rescue|black|white|orange|grey|gray|brown|pet
+      |family|elderly|maternal|paternal|college|high[- ]school|childhood|work|close|good|dear|favorite
+      |\d+[- ](?:year|month)[- ]old
+    )[ ]
+  ){0,3}
+`
+const PERSON = pattern('iu')`^(?:both )?(?:of )?(?:my|our) (?<noun>${ADJECTIVES}(?:${RELATION}))\b(?<s>'s?)?`
+const ANIMAL = pattern('iu')`^(?:my|our) (?<noun>${ADJECTIVES}(?:${PET}))\b(?<s>'s?)?`
+const SELF = pattern('u')`
+  ^(?:
+    I|[Ww]e
+    |[Mm]y (?:family|partner|husband|wife|girlfriend|boyfriend|fianc[eé]e?) and I
+    |(?:[Mm]e and )?[Mm]y (?<with>
+      wife|husband|partner|girlfriend|boyfriend|bf|gf|fianc[eé]e?|family|sister|brother|best friend
+      |roommate|mom|dad
+    )(?: (?<name>[A-Z][\p{L}'-]+))? and I
+    |[Mm]e and (?<name2>[A-Z][a-z]+)
+    |[Mm]e and my (?<with2>wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|family|kids)
+  )\b
+`
+const SELF_WITH_NAME = pattern('u')`
+  ^(?:[Mm]y (?<relation>(?:[\w-]+ ){0,2}?(?:${RELATION})) )?(?<name>[A-Z][\p{L}'-]+)?,? and I\b
+`
+const NAME = pattern('u')`
+  ^,? ?(?<name>
+    (?:(?:Mrs?|Ms|Dr)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?(?:(?:, | and |, and | & )\p{Lu}[\p{L}'’-]+)*
+  ),?(?<s>'s)?(?= )
+`
+const LOWER_NAME = pattern()`
+  ^ (?!just|also|really|still|now|never|always|finally|recently|who|usually|actually|already|currently|both|only|even)
+  (?<name>[a-z]{2,12})
+  (?= (?:is|lives|works|has|loves|likes|hates|studies|was|just|speaks|plays|moved|got|started|turned)\b)
+`
+const POSTMODIFIER = pattern('u')`
+  ^ (?:from|in|at|of) (?:[\p{L}'’.-]+ ){1,3}?
+  (?=(?:is|lives|works|has|loves|likes|hates|studies|was|just|speaks|plays|moved|got|started|turned|also|really)\b)
+`
 const PLURAL = /(?:s|children|mice|fish|siamese|parents|in-laws|family)$/i
 const SINGULAR = /^(?:.*\s)?(?:boss|sis|chess|family|sphynx)$/i
-const AFTER_NAME =
-  /^ (?:covers|owns|handles|leads|runs|takes|hates|plays|bought|joined|left|quit|is|lives|works|has|loves|likes|hates|studies|was|just|also|really|and|will|can|got|does|speaks|plays|moved)\b/
+const AFTER_NAME = pattern()`
+  ^ (?:
+    covers|owns|handles|leads|runs|takes|hates|plays|bought|joined|left|quit|is|lives|works|has|loves
+    |likes|hates|studies|was|just|also|really|and|will|can|got|does|speaks|plays|moved
+  )\b
+`
 
 const key = (text: string): string =>
   text
     .toLowerCase()
     .replace(/^(?:both |of )*(?:my|our) /, '')
     .trim()
+
+const OWN_THING = pattern('iu')`
+  ^(?:my|our) (?<noun>[\p{L}'’ -]{2,40}?)(?:
+    [ ](?:
+      is|are|was|were|will be|has|have|needs?|gets?|expires?|runs out|ends?|starts?|begins?|renews?
+      |opens?|closes?|costs?|leaves?|lands?|takes?
+    )\b
+  )
+`
 
 /** Reads who or what a clause is about; `undefined` when it is nobody that the speaker can speak for. */
 export function readSubject(clause: string, discourse: Discourse): Subject | undefined {
@@ -88,10 +128,7 @@ export function readSubject(clause: string, discourse: Discourse): Subject | und
   const animal = person ? null : ANIMAL.exec(clause)
   const match = person ?? animal
   if (match) return readEntity(clause, match, person ? 'person' : 'pet', label, own)
-  const thing =
-    /^(?:my|our) (?<noun>[\p{L}'’ -]{2,40}?)(?: (?:is|are|was|were|will be|has|have|needs?|gets?|expires?|runs out|ends?|starts?|begins?|renews?|opens?|closes?|costs?|leaves?|lands?|takes?)\b)/iu.exec(
-      clause,
-    )
+  const thing = OWN_THING.exec(clause)
   if (thing) {
     const noun = thing.groups?.['noun'] as string
     return {
@@ -106,6 +143,8 @@ export function readSubject(clause: string, discourse: Discourse): Subject | und
   }
   return readPronoun(clause, discourse) ?? readKnown(clause, discourse)
 }
+
+const IS_RELATION = pattern('i')`^(?:${RELATION})$`
 
 function readEntity(
   clause: string,
@@ -149,7 +188,7 @@ function readEntity(
   if (!belonging) return undefined
   const what = belonging.groups?.['noun'] as string
   const after = rest.slice(belonging[0].length).trim()
-  if (new RegExp(`^(?:${RELATION})$`, 'i').test(what)) {
+  if (IS_RELATION.test(what)) {
     const inner: Entity = { kind: 'person', label: `${possessive(entityLabel)} ${what}`, key: `${entityKey}'s ${what}` }
     return {
       kind: 'person',
@@ -172,12 +211,12 @@ function readEntity(
   }
 }
 
+const PRONOUN = pattern('i')`
+  ^(?:(?<who>he|she|it|they)|(?<whose>his|her|its|their) (?<noun>[a-z]+(?: [a-z]+)??)(?= (?:is|are|was)\b)) (?=\S)
+`
+
 function readPronoun(clause: string, { last }: Discourse): Subject | undefined {
-  const match =
-    last &&
-    /^(?:(?<who>he|she|it|they)|(?<whose>his|her|its|their) (?<noun>[a-z]+(?: [a-z]+)??)(?= (?:is|are|was)\b)) (?=\S)/i.exec(
-      clause,
-    )
+  const match = last && PRONOUN.exec(clause)
   if (!match || !last) return undefined
   const { who, whose, noun } = match.groups as Record<string, string | undefined>
   if ((who ?? whose)?.match(/^it/i) && last.kind !== 'pet') return undefined

@@ -1,8 +1,13 @@
+import { pattern } from '../../../language/pattern.js'
 import type { Draft } from '../draft.js'
 
 /** "…, not Lyon". */
-export const NOT_TAIL =
-  /(?:, (?:and )?not|(?<=\d) not) (?:in |at |a |an |from |for |as )?(?<previous>(?!only|just|really|sure|very|any|to\b|because|that|if|too|yet|so|even|the best|always)[\p{L}\d'-]+(?: [\p{L}\d'-]+)?)(?: any more)?$/iu
+export const NOT_TAIL = pattern('iu')`
+  (?:, (?:and )?not|(?<=\d) not) (?:in |at |a |an |from |for |as )?(?<previous>
+    (?!only|just|really|sure|very|any|to\b|because|that|if|too|yet|so|even|the best|always)[\p{L}\d'-]+
+      (?: [\p{L}\d'-]+)?
+  )(?: any more)?$
+`
 
 /** Part of a correction: what the clause denies is what was wrong. */
 export const corrected = (draft: Draft, clause: string): Draft => {

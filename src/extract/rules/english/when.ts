@@ -1,3 +1,4 @@
+import { pattern } from '../../../language/pattern.js'
 import * as chrono from 'chrono-node/en'
 
 /** A text whose relative dates have become absolute, with the day that they name. */
@@ -24,12 +25,23 @@ const MONTHS = [
   'December',
 ]
 // What recurs is no date, what lasts is no point in time, and a bare hour or "now" fixes no day.
-const RECURRING =
-  /\b(?:every|each|on|most)\s+(?:other\s+|single\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:day|week|month|year|morning|evening|night|afternoon|weekend)s?)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:nights|mornings|evenings|afternoons)\b|\b(?:days|nights|hours|times|shifts|minutes) (?:a|per|each|every) (?:day|week|month|year)\b|\b(?:daily|weekly|monthly|yearly|twice a|once a|times a)\b/i
+const RECURRING = pattern('i')`
+  \b(?:every|each|on|most)\s+(?:other\s+|single\s+)?(?:
+    (?:mon|tues|wednes|thurs|fri|satur|sun)days?
+    |(?:day|week|month|year|morning|evening|night|afternoon|weekend)s?
+  )\b
+  |\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b
+  |\b(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:nights|mornings|evenings|afternoons)\b
+  |\b(?:days|nights|hours|times|shifts|minutes) (?:a|per|each|every) (?:day|week|month|year)\b
+  |\b(?:daily|weekly|monthly|yearly|twice a|once a|times a)\b
+`
 const ON_A_DAY = /\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b(?! (?:nights|mornings|evenings|afternoons))/i
 const HOLIDAYS: [RegExp, number, number][] = [
   [
-    /\b(?:on |at |for |over |around |by |before |after |this |next |last )?christmas(?: day)?(?! (?:eve|party|dinner|market|tree|movies?|songs?|music|cookies))\b/i,
+    pattern('i')`
+      \b(?:on |at |for |over |around |by |before |after |this |next |last )?christmas(?: day)?
+      (?! (?:eve|party|dinner|market|tree|movies?|songs?|music|cookies))\b
+    `,
     11,
     25,
   ],
@@ -46,10 +58,38 @@ const IN_YEAR = /\b(?:in|since|from|back in|around|early|late) ((?:19|20)\d{2})\
 const LASTS =
   /\b(?:for|over|during|within|about|almost|nearly|after|under|the (?:past|last)|(?:for|over|in|during|within) the) $/i
 // Chrono's readings of words that are seldom dates.
-const NO_DATE =
-  /^(?:now|sun|sat|mon|wed|mar|sec|second|seconds|min|day|today's|morning|afternoon|evening|night|noon|midnight|the (?:day|week|month|year|morning|evening|night|second)|(?:this|the) (?:second|minute|moment)|(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+|few|some|several|many) (?:second|minute|hour|day|week|month|year|decade)s?)$/i
+const NO_DATE = pattern('i')`
+  ^(?:
+    now|sun|sat|mon|wed|mar|sec|second|seconds|min|day|today's|morning|afternoon|evening|night|noon
+    |midnight
+    |the (?:day|week|month|year|morning|evening|night|second)
+    |(?:this|the) (?:second|minute|moment)
+    |(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+|few|some|several|many)[ ]
+      (?:second|minute|hour|day|week|month|year|decade)s?
+  )$
+`
 const THIS_DAY = /^(?:this (?:morning|afternoon|evening)|tonight|today)$/i
 const LAST = /\b(?:last|past|ago|yesterday|earlier|previous)\b/i
+
+// A quick test, since the date parser is slow.
+const MAY_NAME_DATE = pattern('i')`
+  \d|day|week|month|year|morrow|night|morning|weekend|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov
+  |dec|ago|noon|evening
+  |\b(?:mon|tues?|weds?|thurs?|fri)\b
+`
+
+const IN_A_WHILE = pattern('i')`
+  ^in (?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+|a few|several|many)[ ]
+  (?:days?|weeks?|months?|years?)$
+`
+
+const PREPOSITION_BEFORE = pattern('i')`
+  \b(?:
+    (?:on|in|at|by|until|till|since|from|before|after|around) the
+    |on|in|at|by|until|till|since|from|before|after|around|starting|through|of|is|was|are|for
+    |over|during|to|the|this|early|late|mid|due
+  )[ -]$
+`
 
 /**
  * Replaces what is relative to the day of `at` ("next Friday", "last year") by what it means, so that the text stays true when read later.
@@ -63,12 +103,7 @@ export function resolveDates(text: string, at: number, past: boolean): Dated {
   let done = 0
   let day: number | undefined
   let exact = false
-  if (
-    !recurring &&
-    /\d|day|week|month|year|morrow|night|morning|weekend|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ago|noon|evening|\b(?:mon|tues?|weds?|thurs?|fri)\b/i.test(
-      text,
-    )
-  ) {
+  if (!recurring && MAY_NAME_DATE.test(text)) {
     for (const found of chrono.casual.parse(text, reference, { forwardDate: !past && !LAST.test(text) })) {
       const start = found.start
       const known =
@@ -101,14 +136,7 @@ export function resolveDates(text: string, at: number, past: boolean): Dated {
       )
         continue
       // Of what is over, or has not been so for long, "in six years" is how long.
-      if (
-        past &&
-        /\b(?:has|have) not\b|\bnever\b/.test(before) &&
-        /^in (?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+|a few|several|many) (?:days?|weeks?|months?|years?)$/i.test(
-          found.text,
-        )
-      )
-        continue
+      if (past && /\b(?:has|have) not\b|\bnever\b/.test(before) && IN_A_WHILE.test(found.text)) continue
       if (
         /\b(?:than|nearly|almost|about|over|less than|more than) $/.test(before) &&
         /\b(?:years?|months?)$/.test(found.text)
@@ -151,10 +179,7 @@ export function resolveDates(text: string, at: number, past: boolean): Dated {
         exact = precision === 'day'
       }
       const words = wordsFor(date, precision, start.isCertain('hour') && !/\bnight\b/i.test(found.text))
-      const preposition =
-        /\b(?:(?:on|in|at|by|until|till|since|from|before|after|around) the|on|in|at|by|until|till|since|from|before|after|around|starting|through|of|is|was|are|for|over|during|to|the|this|early|late|mid|due)[ -]$/i.exec(
-          before,
-        )?.[0]
+      const preposition = PREPOSITION_BEFORE.exec(before)?.[0]
       const given = /^(?:on|in|at|by|until|since|from) /i.exec(found.text)?.[0]
       const own =
         given && !/^(?:on|in|at) /i.test(given) ? given : preposition ? '' : precision === 'day' ? 'on ' : 'in '

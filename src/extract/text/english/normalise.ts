@@ -1,3 +1,5 @@
+import { pattern } from '../../../language/pattern.js'
+
 const EXPANSIONS: [RegExp, string][] = [
   [/[\u2018\u2019\u02BC\u00B4]/g, "'"],
   [/[\u{1F300}-\u{1FAFF}\u{2600}-\u{27BF}\uFE0F\u200D]/gu, ' '],
@@ -23,7 +25,10 @@ const EXPANSIONS: [RegExp, string][] = [
   [/\b(?:pls|plz)\b/gi, 'please'],
   [/,? ?\bfor the (?:hundredth|thousandth|millionth|umpteenth|nth|last|\d+th) time\b/gi, ''],
   [
-    /\bin (?:exactly|precisely|roughly|just|like|just under|just over) (?=(?:a|one|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)\b)/gi,
+    pattern('gi')`
+      \bin (?:exactly|precisely|roughly|just|like|just under|just over)[ ]
+      (?=(?:a|one|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)\b)
+    `,
     'in ',
   ],
   [/\bits\b(?= (?:my|our|\d|not|going|been|a|an|the)\b)/gi, 'it is'],
@@ -36,7 +41,10 @@ const EXPANSIONS: [RegExp, string][] = [
   [/\b(?:tmrw|tmr|tomoz|2moro)\b/gi, 'tomorrow'],
   [/\b(?:bday|b-day)\b/gi, 'birthday'],
   [
-    /(?<=\b(?:run|sleep|drink|eat|work|walk|smoke|spend|read|have|is|am|are|for|cycle|swim) )(?:like|around|roughly|approx\.?) (?=\d|half|one|two|three|four|five|six|seven|eight|nine|ten|an?\b)/gi,
+    pattern('gi')`
+      (?<=\b(?:run|sleep|drink|eat|work|walk|smoke|spend|read|have|is|am|are|for|cycle|swim) )
+      (?:like|around|roughly|approx\.?) (?=\d|half|one|two|three|four|five|six|seven|eight|nine|ten|an?\b)
+    `,
     'about ',
   ],
   [/\bI am the (?:one|guy|girl|person|woman|man|dude) with (?:the|an?) /gi, 'I have a '],
@@ -59,8 +67,20 @@ const EXPANSIONS: [RegExp, string][] = [
 ]
 
 // "my sister's a nurse" says "is"; "my sister's dog" does not.
-const IS_AFTER_NOUN =
-  /\b((?:[Mm]y|[Oo]ur|[Tt]he|[Mm]um|[Mm]om|[Dd]ad|[Bb]aby|[Ww]ife|[Hh]usband|[Ss]ister|[Bb]rother) ?(?:[\w-]+ ){0,2}?[\w-]*|[A-Z][a-z]+)'s (?=(?:a|an|the|in|from|at|on|not|now|just|also|really|allergic|called|named|vegan|vegetarian|getting|moving|living|working|coming|turning|studying|going|expecting|pregnant|diabetic|due|turning|starting|married|retired|deaf|blind|sick|off|back|born|turned|into|obsessed|tomorrow|today|next|this|moved|\d+|my|our)\b)/g
+const IS_AFTER_NOUN = pattern('g')`
+  \b(
+    (?:[Mm]y|[Oo]ur|[Tt]he|[Mm]um|[Mm]om|[Dd]ad|[Bb]aby|[Ww]ife|[Hh]usband|[Ss]ister|[Bb]rother) ?(?:[\w-]+ ){0,2}?
+      [\w-]*
+    |[A-Z][a-z]+
+  )'s (?=
+    (?:
+      a|an|the|in|from|at|on|not|now|just|also|really|allergic|called|named|vegan|vegetarian|getting
+      |moving|living|working|coming|turning|studying|going|expecting|pregnant|diabetic|due|turning
+      |starting|married|retired|deaf|blind|sick|off|back|born|turned|into|obsessed|tomorrow|today|next
+      |this|moved|\d+|my|our
+    )\b
+  )
+`
 
 /** One spelling for what people type: contractions written out, "I" in upper case, spaces single, emoji and emphasis gone. */
 export function normalise(sentence: string): string {

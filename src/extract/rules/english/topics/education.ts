@@ -1,14 +1,28 @@
+import { pattern, source } from '../../../../language/pattern.js'
 import { DONE, NOW, type Rule } from '../rule.js'
 
-const SCHOOL =
-  '(?:university|college|uni|school|academy|institute|mit|stanford|harvard|oxford|cambridge|eth|ucla|nyu|berkeley|yale|princeton|caltech|grad(?:uate)? school|med(?:ical)? school|law school|art school|business school|bootcamp|kindergarten|preschool|night school|community college|seminary)'
+const SCHOOL = source`
+  (?:
+    university|college|uni|school|academy|institute|mit|stanford|harvard|oxford|cambridge|eth|ucla|nyu
+    |berkeley|yale|princeton|caltech|grad(?:uate)? school|med(?:ical)? school|law school|art school
+    |business school|bootcamp|kindergarten|preschool|night school|community college|seminary
+  )
+`
 
 /** Where and what somebody studies or studied. */
 export const educationRules: readonly Rule[] = [
   {
     verbs: 'study',
     aspects: [...NOW, ...DONE],
-    rest: /^(?<value>(?!for\b|this|that|it\b|them|hard|every|together|today|the (?:code|document|problem)|all (?:day|night)|in order|\d)[\p{L}].+)/u,
+    rest: pattern('u')`
+      ^(?<value>
+        (?!
+          for\b|this|that|it\b|them|hard|every|together|today
+          |the (?:code|document|problem)
+          |all (?:day|night)|in order|\d
+        )[\p{L}].+
+      )
+    `,
     attribute: (match) => (/^(?:hard|late|every|daily|at night)/.test(match[0]) ? undefined : 'education'),
   },
   {
@@ -34,47 +48,100 @@ export const educationRules: readonly Rule[] = [
   {
     verbs: 'attend',
     aspects: [...NOW, ...DONE],
-    rest: new RegExp(`^(?<value>.*\\b${SCHOOL}\\b.*)`, 'i'),
+    rest: pattern('i')`^(?<value>.*\b${SCHOOL}\b.*)`,
     attribute: 'education',
   },
   {
     verbs: 'go',
     aspects: [...NOW, ...DONE],
-    rest: new RegExp(`^to (?<value>(?:the |a )?(?:[\\w'.&-]+ ){0,4}${SCHOOL}\\b.*)`, 'i'),
+    rest: pattern('i')`^to (?<value>(?:the |a )?(?:[\w'.&-]+ ){0,4}${SCHOOL}\b.*)`,
     reject: /school (?:at \d|by|every)/,
     attribute: 'education',
   },
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^(?:an? |the |currently an? |now an? |still an? |back at |only an? )?(?<value>(?:[\p{L}\d'.-]+[ -]){0,4}?(?:students?|freshman|sophomore|junior|senior|undergrad(?:uate)?|grad student|phd candidate|doctoral candidate|med student|exchange student|schoolboy|schoolgirl|alum(?:nus|na|ni)?|first-year|postgrad(?:uate)?)\b(?! (?:engineer|developer|designer|manager|citizen|dev|analyst|consultant|software|data|product|backend|frontend|teacher|discount|loans?|member|partner|director|editor|nurse|doctor|researcher|scientist|lecturer|center|architect|accountant|staff|vice))(?:.*))/iu,
+    rest: pattern('iu')`
+      ^(?:an? |the |currently an? |now an? |still an? |back at |only an? )?(?<value>
+        (?:[\p{L}\d'.-]+[ -]){0,4}?(?:
+          students?|freshman|sophomore|junior|senior|undergrad(?:uate)?|grad student|phd candidate
+          |doctoral candidate|med student|exchange student|schoolboy|schoolgirl|alum(?:nus|na|ni)?
+          |first-year|postgrad(?:uate)?
+        )\b(?!
+          [ ](?:
+            engineer|developer|designer|manager|citizen|dev|analyst|consultant|software|data|product
+            |backend|frontend|teacher|discount|loans?|member|partner|director|editor|nurse|doctor
+            |researcher|scientist|lecturer|center|architect|accountant|staff|vice
+          )
+        )(?:.*)
+      )
+    `,
     reject: /senior (?:\w+ )?(?:engineer|developer|designer)|(?:good|bad|slow|quick|terrible) student/i,
     attribute: 'education',
   },
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^(?:currently |still )?(?<value>in (?:(?:my|his|her|the|their) )?(?:\w+ )?(?:first|second|third|fourth|fifth|final|last|freshman|sophomore|junior|senior|\d\w\w) (?:year|semester|term|grade)\b.*|in (?:high school|college|university|grad school|law school|med school|middle school|kindergarten|elementary school|primary school|uni|grade \d+|\d+th grade|year \d+)\b.*|at (?:university|college|uni)\b.*|(?:doing|getting|finishing|pursuing|working on|working towards?|completing|starting) (?:an? |my |his |her |their )?(?:\w+ )?(?:phd|master'?s|masters|mba|bachelor'?s|degree|doctorate|msc|bsc|ba|ma|postdoc|apprenticeship|a-levels|thesis|dissertation|law degree|ged|diploma)\b.*|(?:enrolled|majoring|minoring) (?:in|at) .+)/i,
+    rest: pattern('i')`
+      ^(?:currently |still )?(?<value>
+        in (?:(?:my|his|her|the|their) )?(?:\w+ )?
+          (?:first|second|third|fourth|fifth|final|last|freshman|sophomore|junior|senior|\d\w\w)[ ]
+          (?:year|semester|term|grade)\b.*
+        |in (?:
+          high school|college|university|grad school|law school|med school|middle school|kindergarten
+          |elementary school|primary school|uni|grade \d+|\d+th grade|year \d+
+        )\b.*
+        |at (?:university|college|uni)\b.*
+        |(?:doing|getting|finishing|pursuing|working on|working towards?|completing|starting)[ ]
+          (?:an? |my |his |her |their )?(?:\w+ )?(?:
+            phd|master'?s|masters|mba|bachelor'?s|degree|doctorate|msc|bsc|ba|ma|postdoc|apprenticeship
+            |a-levels|thesis|dissertation|law degree|ged|diploma
+          )\b.*
+        |(?:enrolled|majoring|minoring) (?:in|at) .+
+      )
+    `,
     attribute: 'education',
   },
   {
     verbs: 'do get finish pursue complete take',
     aspects: [...NOW, ...DONE],
-    rest: /^(?:an? |my |his |her |their |the )?(?<value>(?:\w+ ){0,2}?(?:phd|ph\.d|master'?s|masters|mba|bachelor'?s|doctorate|msc|bsc|postdoc|apprenticeship|a-levels|law degree|nursing degree|degree|diploma|certification|ged|residency)\b.*)/i,
+    rest: pattern('i')`
+      ^(?:an? |my |his |her |their |the )?(?<value>
+        (?:\w+ ){0,2}?(?:
+          phd|ph\.d|master'?s|masters|mba|bachelor'?s|doctorate|msc|bsc|postdoc|apprenticeship|a-levels
+          |law degree|nursing degree|degree|diploma|certification|ged|residency
+        )\b.*
+      )
+    `,
     attribute: 'education',
   },
   {
     verbs: 'have hold',
     aspects: ['present'],
-    rest: /^(?:an? |two |my )?(?<value>(?:[\w'-]+ ){0,3}?(?:phd|ph\.d|master'?s(?: degree)?|masters|mba|bachelor'?s(?: degree)?|doctorate|msc|bsc|degree|diploma|minor|major|certification|certificate)\b.*)/i,
-    reject:
-      /degrees? of (?:freedom|trust)|major (?:problem|issue|deadline|bug)|certificate (?:error|problem)|minor (?:problem|issue|bug)/i,
+    rest: pattern('i')`
+      ^(?:an? |two |my )?(?<value>
+        (?:[\w'-]+ ){0,3}?(?:
+          phd|ph\.d|master'?s(?: degree)?|masters|mba|bachelor'?s(?: degree)?|doctorate|msc|bsc|degree
+          |diploma|minor|major|certification|certificate
+        )\b.*
+      )
+    `,
+    reject: pattern('i')`
+      degrees? of (?:freedom|trust)
+      |major (?:problem|issue|deadline|bug)
+      |certificate (?:error|problem)
+      |minor (?:problem|issue|bug)
+    `,
     attribute: 'education',
   },
   {
     verbs: 'earn',
     aspects: DONE,
-    rest: /^(?:an? |my )?(?<value>(?:[\w'-]+ ){0,3}?(?:phd|master'?s|mba|bachelor'?s|doctorate|degree|diploma|certification|certificate)\b.*)/i,
+    rest: pattern('i')`
+      ^(?:an? |my )?(?<value>
+        (?:[\w'-]+ ){0,3}?(?:phd|master'?s|mba|bachelor'?s|doctorate|degree|diploma|certification|certificate)\b.*
+      )
+    `,
     attribute: 'education',
   },
   { verbs: 'drop fail flunk', aspects: DONE, rest: /^out of (?<value>.+)/, attribute: 'education' },
@@ -87,20 +154,39 @@ export const educationRules: readonly Rule[] = [
   {
     verbs: 'sign',
     aspects: DONE,
-    rest: /^up (?:for|to be|as) (?<value>(?:an? |the |my |some |\p{L}+ )(?:[\p{L}\d'-]+ ){0,4}?(?:course|class(?:es)?|lessons?|workshop|bootcamp|school|degree|marathon|race|triathlon|league|team|gym|club|choir|retreat|competition|tournament|carer|volunteer|mentor|donor|tutor)\b.*)/iu,
+    rest: pattern('iu')`
+      ^up (?:for|to be|as) (?<value>
+        (?:an? |the |my |some |\p{L}+ )(?:[\p{L}\d'-]+ ){0,4}?(?:
+          course|class(?:es)?|lessons?|workshop|bootcamp|school|degree|marathon|race|triathlon|league
+          |team|gym|club|choir|retreat|competition|tournament|carer|volunteer|mentor|donor|tutor
+        )\b.*
+      )
+    `,
     attribute: 'learning',
     value: (match) => match.groups?.['value'],
   },
   {
     verbs: 'take',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: /^(?:an? |some |online |my |weekly |evening )*(?<value>(?:[\p{L}\d'+#-]+ ){0,4}(?:class(?:es)?|lessons?|course|courses|workshop)\b.*)/iu,
+    rest: pattern('iu')`
+      ^(?:an? |some |online |my |weekly |evening )*
+      (?<value>(?:[\p{L}\d'+#-]+ ){0,4}(?:class(?:es)?|lessons?|course|courses|workshop)\b.*)
+    `,
     attribute: 'learning',
   },
   {
     verbs: 'start',
     aspects: DONE,
-    rest: /^(?<value>(?:an? |my |his |her )?(?:[\w'-]+ ){0,2}(?:phd|master'?s|mba|degree|college|university|uni|high school|kindergarten|preschool|daycare|nursery|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)) grade|school|med school|law school|grad school)\b.*)/i,
+    rest: pattern('i')`
+      ^(?<value>
+        (?:an? |my |his |her )?(?:[\w'-]+ ){0,2}(?:
+          phd|master'?s|mba|degree|college|university|uni|high school|kindergarten|preschool|daycare
+          |nursery
+          |(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)) grade
+          |school|med school|law school|grad school
+        )\b.*
+      )
+    `,
     attribute: 'education',
   },
 ]

@@ -1,15 +1,23 @@
+import { pattern } from '../../../../language/pattern.js'
 import { DONE, NOW, type Rule } from '../rule.js'
 import { NUMBER, PET, RELATION } from '../../../text/english/vocabulary.js'
 
 const COUNT =
   '(?:an?|one|two|three|four|five|six|seven|eight|\\d|twin|no|several|many|lots of|a couple of|my|his|her|their)'
 
+const IS_PET = pattern()`^(?:\w+ )?(?:${PET})$`
+
 /** Family, partners, friends: that they are, and what they are to the speaker. */
 export const familyRules: readonly Rule[] = [
   {
     verbs: 'have',
     aspects: ['present'],
-    rest: /^(?<value>(?:twins|triplets|kids|children|grandchildren|grandkids)\b(?! (?:menu|meal|room|party|coming|over|visiting|here)).*)/i,
+    rest: pattern('i')`
+      ^(?<value>
+        (?:twins|triplets|kids|children|grandchildren|grandkids)\b
+          (?! (?:menu|meal|room|party|coming|over|visiting|here)).*
+      )
+    `,
     attribute: 'family',
   },
   {
@@ -29,7 +37,7 @@ export const familyRules: readonly Rule[] = [
   {
     verbs: 'be',
     aspects: ['present'],
-    rest: new RegExp(`^an? (?:family|household) of (?<value>(?:\\d+|${NUMBER})\\b.*)`, 'i'),
+    rest: pattern('i')`^an? (?:family|household) of (?<value>(?:\d+|${NUMBER})\b.*)`,
     attribute: 'family',
     value: (match) => `family of ${match.groups?.['value'] ?? ''}`,
   },
@@ -42,30 +50,49 @@ export const familyRules: readonly Rule[] = [
   {
     verbs: 'name',
     aspects: DONE,
-    rest: new RegExp(
-      `^(?:the|our|my) (?<noun>(?:\\w+ )?(?:baby|boy|girl|son|daughter|${PET})) (?:is )?(?<value>[A-Z][\\p{L}'-]+)$`,
-      'u',
-    ),
-    attribute: (match) => (new RegExp(`^(?:\\w+ )?(?:${PET})$`).test(match.groups?.['noun'] ?? '') ? 'pet' : 'family'),
+    rest: pattern('u')`
+      ^(?:the|our|my) (?<noun>(?:\w+ )?(?:baby|boy|girl|son|daughter|${PET})) (?:is )?(?<value>[A-Z][\p{L}'-]+)$
+    `,
+    attribute: (match) => (IS_PET.test(match.groups?.['noun'] ?? '') ? 'pet' : 'family'),
   },
   {
     verbs: 'have',
     aspects: ['present', 'perfect'],
-    rest: new RegExp(
-      `^${COUNT} (?<value>(?:[\\w'-]+ ){0,4}?(?:${RELATION}|boys?|girls?)\\b(?! (?:problem|issue|history|dinner|meeting|request|list|plan|emergency|name|photo|in common|business|tree|reunion|gathering)).*)`,
-      'i',
-    ),
-    reject:
-      /^(?:a|my|the) (?:friends?|buddy|mate|colleagues?|co-?workers?|neighbou?rs?|boss|family|coach|manager)\b(?! (?:named|called|in|from|who (?:lives|works)))|^an? (?:\w+ )?friend(?:'s|s)? (?:over|coming|visiting|who (?:says|wants|needs|asked))|^an? (?:family|baby|kids?|child|partner|friends?) (?:of )?(?:emergency|dinner|meeting|coming|party|shower|menu)/i,
+    rest: pattern('i')`
+      ^${COUNT} (?<value>
+        (?:[\w'-]+ ){0,4}?(?:${RELATION}|boys?|girls?)\b(?!
+          [ ](?:
+            problem|issue|history|dinner|meeting|request|list|plan|emergency|name|photo|in common
+            |business|tree|reunion|gathering
+          )
+        ).*
+      )
+    `,
+    reject: pattern('i')`
+      ^(?:a|my|the) (?:friends?|buddy|mate|colleagues?|co-?workers?|neighbou?rs?|boss|family|coach|manager)\b
+        (?! (?:named|called|in|from|who (?:lives|works)))
+      |^an? (?:\w+ )?friend(?:'s|s)? (?:over|coming|visiting|who (?:says|wants|needs|asked))
+      |^an? (?:family|baby|kids?|child|partner|friends?) (?:of )?(?:emergency|dinner|meeting|coming|party|shower|menu)
+    `,
     attribute: 'family',
     value: (match) => (/^no /i.test(match[0]) ? `no ${match.groups?.['value'] ?? ''}` : match.groups?.['value']),
   },
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^(?:(?:happily|newly|recently|still|now|legally) )*(?<value>married|engaged|divorced|separated|widowed|single|in a (?:long[- ]distance |serious |committed |new |happy )?relationship|seeing (?:someone|somebody)|newlyweds?|a widow(?:er)?|a bachelor)\b(?! (?:in the|with the (?:topic|content)|threaded|user|player|source))(?<more>.*)/i,
-    reject:
-      /^(?:married|engaged) (?:in|with) (?:the|this|that|it)|separated (?:by|into|from the)|single (?:most|best|biggest|page|person)/i,
+    rest: pattern('i')`
+      ^(?:(?:happily|newly|recently|still|now|legally) )*(?<value>
+        married|engaged|divorced|separated|widowed|single
+        |in a (?:long[- ]distance |serious |committed |new |happy )?relationship
+        |seeing (?:someone|somebody)
+        |newlyweds?|a widow(?:er)?|a bachelor
+      )\b(?! (?:in the|with the (?:topic|content)|threaded|user|player|source))(?<more>.*)
+    `,
+    reject: pattern('i')`
+      ^(?:married|engaged) (?:in|with) (?:the|this|that|it)
+      |separated (?:by|into|from the)
+      |single (?:most|best|biggest|page|person)
+    `,
     attribute: 'marital',
   },
   {
@@ -79,7 +106,10 @@ export const familyRules: readonly Rule[] = [
   {
     verbs: 'be go',
     aspects: ['present', 'progressive'],
-    rest: /^(?:right |currently )?(?:in the middle of|through|mid) (?:an? |my |our )?(?<value>(?:\w+ )?(?:divorce|separation|break-?up))\b.*/,
+    rest: pattern()`
+      ^(?:right |currently )?(?:in the middle of|through|mid) (?:an? |my |our )?
+      (?<value>(?:\w+ )?(?:divorce|separation|break-?up))\b.*
+    `,
     attribute: 'marital',
   },
   { verbs: 'be', aspects: ['present', 'progressive'], rest: /^(?<value>dating .+)/, attribute: 'marital' },
@@ -96,19 +126,41 @@ export const familyRules: readonly Rule[] = [
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^(?:(?:an?|the|now|also|a proud|a new|a single|a working|a busy|proud|single|a first[- ]time|a foster|a step|a soon-to-be) )*(?<value>(?:mom|mum|mother|dad|father|parent|grandma|grandmother|grandpa|grandfather|grandparent|stepmom|stepdad|stepmother|stepfather|uncle|aunt|godmother|godfather|only child|twin|middle child|oldest|eldest|youngest|big brother|big sister|guardian|caregiver|parents|grandparents|orphan|triplet)(?: (?:of|to|for|with|in|child|from|sibling|brother|sister|daughter|son)\b.*)?)$/i,
+    rest: pattern('i')`
+      ^(?:
+        (?:
+          an?|the|now|also|a proud|a new|a single|a working|a busy|proud|single|a first[- ]time
+          |a foster|a step|a soon-to-be
+        )[ ]
+      )*(?<value>
+        (?:
+          mom|mum|mother|dad|father|parent|grandma|grandmother|grandpa|grandfather|grandparent|stepmom
+          |stepdad|stepmother|stepfather|uncle|aunt|godmother|godfather|only child|twin|middle child
+          |oldest|eldest|youngest|big brother|big sister|guardian|caregiver|parents|grandparents|orphan
+          |triplet
+        )(?: (?:of|to|for|with|in|child|from|sibling|brother|sister|daughter|son)\b.*)?
+      )$
+    `,
     attribute: 'family',
   },
   {
     verbs: 'be',
     aspects: ['present', 'progressive'],
-    rest: /^(?<value>expecting (?:(?:our|my|a|their|her|his|another) )?(?:\w+ )?(?:baby|child|twins|kid|son|daughter|girl|boy|grandchild)\b.*)/i,
+    rest: pattern('i')`
+      ^(?<value>
+        expecting (?:(?:our|my|a|their|her|his|another) )?(?:\w+ )?
+          (?:baby|child|twins|kid|son|daughter|girl|boy|grandchild)\b.*
+      )
+    `,
     attribute: 'family',
   },
   {
     verbs: 'expect',
     aspects: ['progressive'],
-    rest: /^(?:(?:our|my|an?|their|her|his|another) )?(?<value>(?:\w+ )?(?:baby|child|twins|kid|son|daughter|girl|boy|grandchild)\b.*)/i,
+    rest: pattern('i')`
+      ^(?:(?:our|my|an?|their|her|his|another) )?
+      (?<value>(?:\w+ )?(?:baby|child|twins|kid|son|daughter|girl|boy|grandchild)\b.*)
+    `,
     attribute: 'family',
   },
   {
@@ -121,7 +173,10 @@ export const familyRules: readonly Rule[] = [
   {
     verbs: 'raise',
     aspects: NOW,
-    rest: /^(?<value>(?:(?:two|three|four|my|our|a|twin) )+(?:\w+ )?(?:kids|children|boys|girls|daughters?|sons?|twins)\b.*)/,
+    rest: pattern()`
+      ^
+      (?<value>(?:(?:two|three|four|my|our|a|twin) )+(?:\w+ )?(?:kids|children|boys|girls|daughters?|sons?|twins)\b.*)
+    `,
     attribute: 'family',
   },
   {
@@ -133,7 +188,7 @@ export const familyRules: readonly Rule[] = [
   {
     verbs: 'lose',
     aspects: DONE,
-    rest: new RegExp(`^(?<value>(?:(?:my|his|her|our) (?:\\w+ )?|the (?=baby|twins))(?:${RELATION})\\b.*)`, 'i'),
+    rest: pattern('i')`^(?<value>(?:(?:my|his|her|our) (?:\w+ )?|the (?=baby|twins))(?:${RELATION})\b.*)`,
     attribute: 'event',
   },
   { verbs: 'live', aspects: NOW, rest: /^(?<value>with (?:my|two|three|some|a|an|our) .+)/, attribute: 'household' },

@@ -1,14 +1,95 @@
+import { pattern } from '../../../../language/pattern.js'
 import { COMING, DONE, type Reading, type Rule } from '../rule.js'
 import { EVENT_NOUN, POINTING } from '../../../text/english/vocabulary.js'
 
 // What one may aim at over months; wishes of the moment ("want to know", "want to buy a gift") are not.
-const AIMS =
-  /^(?:(?:eventually|finally|really|also|one day|someday|at least|successfully) )*(?<value>(?:become|be (?:an? |the |able to (?:speak|play|run|read|swim|converse)|fluent|debt|financially|more (?:active|patient|present|disciplined))|learn|master|lose|gain|run (?:an? |the |my|ultra|marathons?|under|\d)|start (?:an? |my |running|working out|exercising|therapy|learning|meditating|our|investing)|open (?:an? |my|our)|own an? |quit|retire|move|travel|visit|see the (?:northern|pyramids)|write (?:an? (?:book|novel|memoir)|my (?:first |own )?(?:book|novel|memoir))|publish|get (?:fit|fitter|healthy|healthier|better at|into (?!it|this|the)\w+|a promotion|promoted|my|certified|married|in shape|a (?:phd|degree|masters?|job|dog|cat|puppy|new job|pilot)|stronger|a tattoo|out of debt)|buy (?:an? (?:house|home|car|apartment|flat|boat|place|farm|condo|camper|tesla)|my (?:first|own)|our (?:first|own)|land)|save|pay off|finish (?:my|a|the marathon|school|reading)|pass (?:my|the|an?)|improve|build (?:an? (?:house|company|startup|business|app|cabin|career)|my own|muscle|our)|launch|stop|reduce|cut (?:down|back|out|my)|eat (?:less|more|healthier|better)|drink (?:less|more)|sleep (?:more|earlier|better)|exercise|read (?:\d+|more|one|at least|a hundred|twenty|thirty|forty|fifty|sixty|ten|twelve)|do an? (?:parachute|bungee|sky)|(?:sky|scuba )dive|see the world|pay (?:off|down)|speak|study|apply (?:to|for)|climb|hike|qualify|compete|graduate|adopt|have (?:kids|children|a (?:baby|family|second child))|switch (?:careers|jobs|to|into)|change (?:careers|jobs)|volunteer|go (?:back to (?:school|college|university)|vegan|vegetarian|to (?:grad|med|law|art) school|freelance|abroad|on a (?:trip|cruise))|work (?:abroad|remotely|at|for|as|in)|teach|play in|do an? (?:phd|master'?s|marathon|triathlon|ironman|mba)|complete|spend (?:more|less|a year)|wake up|raise|grow (?:my|our)|invest|live (?:in|abroad|by)|meditate|reach|hit|break|beat|earn|make (?:partner|more friends|a career|the team))\b.*)/i
-const UNAIMED =
-  /\b(?:this (?:code|file|page|text|answer|email|function|bug|project|app)|that\b|it\b|you\b|your\b|how\b|what\b|why\b|whether\b|tonight\b|right now)/i
+const AIMS = pattern('i')`
+  ^(?:(?:eventually|finally|really|also|one day|someday|at least|successfully) )*(?<value>
+    (?:
+      become
+      |be (?:
+        an? |the[ ]
+        |able to (?:speak|play|run|read|swim|converse)
+        |fluent|debt|financially
+        |more (?:active|patient|present|disciplined)
+      )
+      |learn|master|lose|gain
+      |run (?:an? |the |my|ultra|marathons?|under|\d)
+      |start (?:an? |my |running|working out|exercising|therapy|learning|meditating|our|investing)
+      |open (?:an? |my|our)|own an? |quit|retire|move|travel|visit
+      |see the (?:northern|pyramids)
+      |write (?:an? (?:book|novel|memoir)|my (?:first |own )?(?:book|novel|memoir))
+      |publish
+      |get (?:
+        fit|fitter|healthy|healthier|better at|into (?!it|this|the)\w+|a promotion|promoted|my
+        |certified|married|in shape
+        |a (?:phd|degree|masters?|job|dog|cat|puppy|new job|pilot)
+        |stronger|a tattoo|out of debt
+      )
+      |buy (?:
+        an? (?:house|home|car|apartment|flat|boat|place|farm|condo|camper|tesla)
+        |my (?:first|own)|our (?:first|own)|land
+      )
+      |save|pay off
+      |finish (?:my|a|the marathon|school|reading)
+      |pass (?:my|the|an?)|improve
+      |build (?:an? (?:house|company|startup|business|app|cabin|career)|my own|muscle|our)
+      |launch|stop|reduce|cut (?:down|back|out|my)
+      |eat (?:less|more|healthier|better)
+      |drink (?:less|more)
+      |sleep (?:more|earlier|better)
+      |exercise
+      |read (?:\d+|more|one|at least|a hundred|twenty|thirty|forty|fifty|sixty|ten|twelve)
+      |do an? (?:parachute|bungee|sky)
+      |(?:sky|scuba )dive|see the world|pay (?:off|down)|speak|study|apply (?:to|for)|climb|hike
+      |qualify|compete|graduate|adopt
+      |have (?:kids|children|a (?:baby|family|second child))
+      |switch (?:careers|jobs|to|into)
+      |change (?:careers|jobs)|volunteer
+      |go (?:
+        back to (?:school|college|university)
+        |vegan|vegetarian
+        |to (?:grad|med|law|art) school
+        |freelance|abroad|on a (?:trip|cruise)
+      )
+      |work (?:abroad|remotely|at|for|as|in)
+      |teach|play in
+      |do an? (?:phd|master'?s|marathon|triathlon|ironman|mba)
+      |complete
+      |spend (?:more|less|a year)
+      |wake up|raise|grow (?:my|our)|invest|live (?:in|abroad|by)|meditate|reach|hit|break|beat|earn
+      |make (?:partner|more friends|a career|the team)
+    )\b.*
+  )
+`
+const UNAIMED = pattern('i')`
+  \b(?:
+    this (?:code|file|page|text|answer|email|function|bug|project|app)
+    |that\b|it\b|you\b|your\b|how\b|what\b|why\b|whether\b|tonight\b|right now
+  )
+`
 // Errands and turns of a conversation, dated or not.
-const NO_PLAN =
-  /^(?:work (?:from home|late|remotely|overtime)|try|check|send|test|look|let|ask|tell|come back|continue|think|sleep|wait|reply|paste|share|update you|be back|do (?:it|that|this)|use|need|say|show|give|call you|get back|keep|explain|read it|know|see (?:if|how|what|you)|be (?:honest|clear|happy|fine|ok|late|right|back|sure|nice|careful|able|glad|on (?:it|that|time|my way)|there for|using|doing|asking|working on)|have to|want|assume|start by|go (?:with|ahead|to bed|to sleep|over|through|back)|add|remove|fix|review|rewrite|write (?:it|that|this)|ping|note|remember|paste|copy|upload|describe|feel|miss|love|probably|take (?:a look|care|it|that|your)|pick (?:one|that|it)|die|cry|scream|lose my mind|rest|eat (?:now|lunch|dinner)?$|stick)\b/i
+const NO_PLAN = pattern('i')`
+  ^(?:
+    work (?:from home|late|remotely|overtime)
+    |try|check|send|test|look|let|ask|tell|come back|continue|think|sleep|wait|reply|paste|share
+    |update you|be back|do (?:it|that|this)|use|need|say|show|give|call you|get back|keep|explain
+    |read it|know|see (?:if|how|what|you)
+    |be (?:
+      honest|clear|happy|fine|ok|late|right|back|sure|nice|careful|able|glad
+      |on (?:it|that|time|my way)
+      |there for|using|doing|asking|working on
+    )
+    |have to|want|assume|start by
+    |go (?:with|ahead|to bed|to sleep|over|through|back)
+    |add|remove|fix|review|rewrite|write (?:it|that|this)|ping|note|remember|paste|copy|upload|describe
+    |feel|miss|love|probably
+    |take (?:a look|care|it|that|your)
+    |pick (?:one|that|it)|die|cry|scream|lose my mind|rest
+    |eat (?:now|lunch|dinner)?$
+    |stick
+  )\b
+`
 
 const lemmaAnd = (match: RegExpMatchArray, { predicate }: Reading): string =>
   `${predicate.lemma} ${match.groups?.['value'] ?? match[0]}`.trim()
@@ -18,7 +99,7 @@ export const futureRules: readonly Rule[] = [
   {
     verbs: 'want aim intend plan',
     aspects: ['present'],
-    rest: new RegExp(`^to ${AIMS.source.slice(1)}`, 'i'),
+    rest: pattern('i')`^to ${AIMS.source.slice(1)}`,
     reject: UNAIMED,
     attribute: 'goal',
     who: 'any',
@@ -41,14 +122,24 @@ export const futureRules: readonly Rule[] = [
   {
     verbs: 'try',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: new RegExp(`^(?:really )?(?:hard )?to ${AIMS.source.slice(1)}`, 'i'),
+    rest: pattern('i')`^(?:really )?(?:hard )?to ${AIMS.source.slice(1)}`,
     reject: UNAIMED,
     attribute: 'goal',
   },
   {
     verbs: 'host throw organize organise',
     aspects: ['progressive', 'going-to', 'will'],
-    rest: /^(?<value>(?:Thanksgiving|Christmas|Easter|Eid|Diwali|Hanukkah|(?:an?|the|our|my|this year's) (?:[\p{L}'-]+ ){0,3}?(?:party|dinner|bbq|barbecue|wedding|baby shower|meetup|conference|reunion|retreat|workshop|exchange student|fundraiser|tournament))\b.*)/iu,
+    rest: pattern('iu')`
+      ^(?<value>
+        (?:
+          Thanksgiving|Christmas|Easter|Eid|Diwali|Hanukkah
+          |(?:an?|the|our|my|this year's) (?:[\p{L}'-]+ ){0,3}?(?:
+            party|dinner|bbq|barbecue|wedding|baby shower|meetup|conference|reunion|retreat|workshop
+            |exchange student|fundraiser|tournament
+          )
+        )\b.*
+      )
+    `,
     attribute: 'plan',
     value: lemmaAnd,
   },
@@ -63,7 +154,10 @@ export const futureRules: readonly Rule[] = [
   {
     verbs: 'train',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: /^(?:for|to) (?<value>(?!a model|the model|an? (?:neural|network|classifier))(?:an? |my |the |be |become |run )?.+)/,
+    rest: pattern()`
+      ^(?:for|to)[ ]
+      (?<value>(?!a model|the model|an? (?:neural|network|classifier))(?:an? |my |the |be |become |run )?.+)
+    `,
     attribute: 'goal',
   },
   {
@@ -87,7 +181,14 @@ export const futureRules: readonly Rule[] = [
   {
     verbs: 'look',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: /^(?:for|to (?:buy|rent|move|adopt)) (?<value>(?:an? |my first |our first |to )(?:\w+ ){0,3}(?:house|apartment|flat|home|job|room|studio|place to (?:live|rent)|therapist|tutor|nanny|childminder|dog walker|choir|band|roommate|car|dog|puppy|to \p{Lu}\w+)\b.*)/u,
+    rest: pattern('u')`
+      ^(?:for|to (?:buy|rent|move|adopt)) (?<value>
+        (?:an? |my first |our first |to )(?:\w+ ){0,3}(?:
+          house|apartment|flat|home|job|room|studio|place to (?:live|rent)|therapist|tutor|nanny
+          |childminder|dog walker|choir|band|roommate|car|dog|puppy|to \p{Lu}\w+
+        )\b.*
+      )
+    `,
     reject: /recommend|suggestion|recipe/,
     attribute: 'goal',
   },
@@ -95,7 +196,7 @@ export const futureRules: readonly Rule[] = [
     verbs: 'start become learn launch open retire adopt apply graduate buy',
     aspects: ['going-to'],
     rest: /^(?<value>.+)/,
-    reject: new RegExp(`${POINTING.source}|^(?:with|by|to|from|over)\\b`, 'i'),
+    reject: pattern('i')`${POINTING}|^(?:with|by|to|from|over)\b`,
     attribute: 'plan',
     value: lemmaAnd,
   },
@@ -108,24 +209,37 @@ export const futureRules: readonly Rule[] = [
   {
     verbs: 'become have',
     aspects: ['progressive', 'going-to'],
-    rest: /^(?:an? |our |my |twins)(?<value>(?:\w+ )?(?:dad|mom|mum|father|mother|parent|aunt|uncle|grand\w+|baby|girl|boy|child|daughter|son|twins)?)\b.*/,
+    rest: pattern()`
+      ^(?:an? |our |my |twins)(?<value>
+        (?:\w+ )?(?:dad|mom|mum|father|mother|parent|aunt|uncle|grand\w+|baby|girl|boy|child|daughter|son|twins)?
+      )\b.*
+    `,
     reject: /^an? (?:hard|bad|good|great|tough|meeting|problem|look|nice|party|look)|^our |^my /,
     attribute: 'family',
   },
   {
     verbs: 'get',
     aspects: ['progressive', 'going-to', 'will'],
-    rest: /^(?<value>(?:married|engaged|divorced|a (?:puppy|dog|cat|kitten|new (?:car|dog|cat|job|puppy|kitten|laptop))|surgery|my (?:wisdom teeth|braces|tonsils)\b.*|braces|lasik|evicted|laid off|promoted)\b.*)/i,
+    rest: pattern('i')`
+      ^(?<value>
+        (?:
+          married|engaged|divorced
+          |a (?:puppy|dog|cat|kitten|new (?:car|dog|cat|job|puppy|kitten|laptop))
+          |surgery
+          |my (?:wisdom teeth|braces|tonsils)\b.*
+          |braces|lasik|evicted|laid off|promoted
+        )\b.*
+      )
+    `,
     attribute: 'plan',
     value: (match) => match.groups?.['value'],
   },
   {
     verbs: 'have',
     aspects: ['present', 'going-to', 'will', 'progressive'],
-    rest: new RegExp(
-      `^(?:(?:an?|my|our|the|another|two|three) )?(?<value>(?:[\\p{L}\\d'&/.-]+ ){0,5}?(?:${EVENT_NOUN})\\b.*)`,
-      'iu',
-    ),
+    rest: pattern('iu')`
+      ^(?:(?:an?|my|our|the|another|two|three) )?(?<value>(?:[\p{L}\d'&/.-]+ ){0,5}?(?:${EVENT_NOUN})\b.*)
+    `,
     attribute: 'plan',
     dated: true,
   },
@@ -139,8 +253,10 @@ export const futureRules: readonly Rule[] = [
     value: lemmaAnd,
   },
   {
-    verbs:
-      'leave fly depart travel arrive return land move start graduate retire begin turn defend present finish marry compete perform run take sit',
+    verbs: `
+      leave fly depart travel arrive return land move start graduate retire begin turn defend present finish
+      marry compete perform run take sit
+    `,
     aspects: ['present'],
     rest: /^(?<value>.+)/,
     reject: /\b(?:every|each|by|error|it|this)\b/,
@@ -165,7 +281,12 @@ export const futureRules: readonly Rule[] = [
   {
     verbs: 'get buy score snag',
     aspects: DONE,
-    rest: /^(?<value>(?:(?:my|our|two|three|four|\d|front row|concert|plane|festival|season|the) )*tickets? (?:for|to) (?!it\b|this|that)\p{L}.+)/iu,
+    rest: pattern('iu')`
+      ^(?<value>
+        (?:(?:my|our|two|three|four|\d|front row|concert|plane|festival|season|the) )*tickets? (?:for|to)[ ]
+          (?!it\b|this|that)\p{L}.+
+      )
+    `,
     attribute: 'plan',
   },
   {
@@ -178,7 +299,16 @@ export const futureRules: readonly Rule[] = [
   {
     verbs: 'be',
     aspects: ['present', 'will', 'going-to'],
-    rest: /^(?<value>(?:on (?:(?:annual|parental|maternity|paternity|sick|study|unpaid) )?(?:leave|holiday|vacation|pto|honeymoon|sabbatical)|out of (?:office|town|the country)|out|away|abroad|off)\b.*)/i,
+    rest: pattern('i')`
+      ^(?<value>
+        (?:
+          on (?:(?:annual|parental|maternity|paternity|sick|study|unpaid) )?
+            (?:leave|holiday|vacation|pto|honeymoon|sabbatical)
+          |out of (?:office|town|the country)
+          |out|away|abroad|off
+        )\b.*
+      )
+    `,
     reject: /^out (?:of (?:luck|ideas|time|money|milk|\w+$)|here|there)/,
     attribute: 'plan',
     dated: true,
@@ -195,7 +325,16 @@ export const futureRules: readonly Rule[] = [
   {
     verbs: 'graduate pass fail win publish finish complete run climb launch close qualify defend',
     aspects: DONE,
-    rest: /^(?<value>(?:my |the |an? |our |from |for )?(?:[\p{L}\d'-]+ ){0,5}?(?:exam|test|bar|boards|driving test|marathon|half[- ]marathon|triathlon|ironman|race|award|prize|competition|tournament|championship|medal|lottery|scholarship|grant|book|novel|thesis|dissertation|phd|degree|album|startup|bootcamp|course|residency|10k|5k|ultra|everest|kilimanjaro|mont blanc|lawsuit|championships|contest|hackathon)\b.*)/iu,
+    rest: pattern('iu')`
+      ^(?<value>
+        (?:my |the |an? |our |from |for )?(?:[\p{L}\d'-]+ ){0,5}?(?:
+          exam|test|bar|boards|driving test|marathon|half[- ]marathon|triathlon|ironman|race|award
+          |prize|competition|tournament|championship|medal|lottery|scholarship|grant|book|novel|thesis
+          |dissertation|phd|degree|album|startup|bootcamp|course|residency|10k|5k|ultra|everest
+          |kilimanjaro|mont blanc|lawsuit|championships|contest|hackathon
+        )\b.*
+      )
+    `,
     reject:
       /^(?:the|an?) (?:tests?|book|course) (?:case|suite|that|and|you|run)|^the (?:test|book)s?$|test (?:case|suite)/i,
     attribute: 'event',
@@ -204,7 +343,14 @@ export const futureRules: readonly Rule[] = [
   {
     verbs: 'quit stop delete leave uninstall',
     aspects: DONE,
-    rest: /^(?<value>(?:tiktok|reddit|snapchat|whatsapp|linkedin|tinder|smoking|drinking|vaping|sugar|caffeine|coffee|alcohol|social media|meat|gaming|twitter|facebook|instagram)\b.*)/i,
+    rest: pattern('i')`
+      ^(?<value>
+        (?:
+          tiktok|reddit|snapchat|whatsapp|linkedin|tinder|smoking|drinking|vaping|sugar|caffeine|coffee
+          |alcohol|social media|meat|gaming|twitter|facebook|instagram
+        )\b.*
+      )
+    `,
     attribute: 'habit',
     mode: 'retract',
     value: (match) => match.groups?.['value']?.split(' ')[0],
@@ -227,14 +373,31 @@ export const futureRules: readonly Rule[] = [
     who: 'people',
   },
   {
-    verbs:
-      'visit travel fly go attend meet celebrate move start run hike adopt win finish give lose host climb complete return come arrive sign launch publish present open close drive cancel join register propose elope vote donate retire',
+    verbs: `
+      visit travel fly go attend meet celebrate move start run hike adopt win finish give lose host climb
+      complete return come arrive sign launch publish present open close drive cancel join register propose
+      elope vote donate retire
+    `,
     aspects: ['past'],
     rest: /^(?<value>.+)/,
-    reject: new RegExp(
-      `${POINTING.source}|^(?:desks?|seats?|tables?|rooms?|rows?|tabs?|files?|things|stuff|an? (?:ticket|pr|pull request|tab|file|case|support|bottle|window|terminal|new tab)\\b|the (?:window|door|file|link|app|fridge)\\b|to (?:bed|sleep|the (?:store|shop|supermarket|bathroom|toilet|kitchen)|work)\\b|an? (?:error|bug|issue|problem|question|message|weird|warning|idea|look|headache|sandwich|coffee|pizza|burger|salad|nap|shower|good|bad|great|long|rough|terrible|crazy|busy)|(?:lunch|dinner|breakfast|pizza|pasta|sushi|coffee|trouble|fun|some|stuck|sick|lost|home|up|the (?:same|error|bus|news|code|email|answer|point)|so|too|nothing)\\b)`,
-      'i',
-    ),
+    reject: pattern('i')`
+      ${POINTING}
+      |^(?:
+        desks?|seats?|tables?|rooms?|rows?|tabs?|files?|things|stuff
+        |an? (?:ticket|pr|pull request|tab|file|case|support|bottle|window|terminal|new tab)\b
+        |the (?:window|door|file|link|app|fridge)\b
+        |to (?:bed|sleep|the (?:store|shop|supermarket|bathroom|toilet|kitchen)|work)\b
+        |an? (?:
+          error|bug|issue|problem|question|message|weird|warning|idea|look|headache|sandwich|coffee
+          |pizza|burger|salad|nap|shower|good|bad|great|long|rough|terrible|crazy|busy
+        )
+        |(?:
+          lunch|dinner|breakfast|pizza|pasta|sushi|coffee|trouble|fun|some|stuck|sick|lost|home|up
+          |the (?:same|error|bus|news|code|email|answer|point)
+          |so|too|nothing
+        )\b
+      )
+    `,
     attribute: 'event',
     dated: true,
     value: lemmaAnd,
@@ -243,21 +406,42 @@ export const futureRules: readonly Rule[] = [
   {
     verbs: 'get',
     aspects: DONE,
-    rest: /^(?<value>(?:my |our |an? |the )(?:first |second |new |third |another )?(?:[\p{L}-]+ )?(?:tattoo|piercing|braces|visa|passport|keys|driver'?s licen[sc]e|licen[sc]e|permit|diagnosis|green card|citizenship|black belt|brown belt|blue belt|medal|acceptance letter|scholarship)\b.*)/iu,
+    rest: pattern('iu')`
+      ^(?<value>
+        (?:my |our |an? |the )(?:first |second |new |third |another )?(?:[\p{L}-]+ )?(?:
+          tattoo|piercing|braces|visa|passport|keys|driver'?s licen[sc]e|licen[sc]e|permit|diagnosis
+          |green card|citizenship|black belt|brown belt|blue belt|medal|acceptance letter|scholarship
+        )\b.*
+      )
+    `,
     attribute: 'event',
     value: lemmaAnd,
   },
   {
     verbs: 'get come be',
     aspects: DONE,
-    rest: /^(?:just )?back from (?<value>(?:(?:an?|my|our|two|three|four|\d+) (?:[\p{L}-]+ ){0,3}?(?:trip|holiday|vacation|honeymoon|retreat|tour|cruise|weeks?|days?|months?)\b.*|(?!Work|Lunch|The\b)\p{Lu}\p{Ll}+.*))/u,
+    rest: pattern('u')`
+      ^(?:just )?back from (?<value>
+        (?:
+          (?:an?|my|our|two|three|four|\d+) (?:[\p{L}-]+ ){0,3}?
+            (?:trip|holiday|vacation|honeymoon|retreat|tour|cruise|weeks?|days?|months?)\b.*
+          |(?!Work|Lunch|The\b)\p{Lu}\p{Ll}+.*
+        )
+      )
+    `,
     attribute: 'event',
     value: (match) => `trip: ${match.groups?.['value'] ?? ''}`,
   },
   {
     verbs: 'be',
     aspects: ['perfect'],
-    rest: /^to (?<value>(?:(?:all|over|about|almost|nearly) )*(?:\d+|[a-z]+) (?:\w+ )?(?:countries|states|continents|cities|national parks|concerts|islands|festivals)\b.*|(?!the\b)\p{Lu}.+)/u,
+    rest: pattern('u')`
+      ^to (?<value>
+        (?:(?:all|over|about|almost|nearly) )*(?:\d+|[a-z]+) (?:\w+ )?
+          (?:countries|states|continents|cities|national parks|concerts|islands|festivals)\b.*
+        |(?!the\b)\p{Lu}.+
+      )
+    `,
     reject: /\b(?:this|that|it|there)\b/,
     attribute: 'event',
     value: (match) => `been to ${match.groups?.['value'] ?? ''}`,
@@ -265,7 +449,15 @@ export const futureRules: readonly Rule[] = [
   {
     verbs: 'be',
     aspects: ['past', 'perfect'],
-    rest: /^(?:just )?(?:in|at|on) (?<value>(?!the (?:middle|same|process|shower|toilet|phone)|a (?:rush|hurry|meeting|call)|bed|my way|work|home|school|trouble)\p{Lu}?.+)/u,
+    rest: pattern('u')`
+      ^(?:just )?(?:in|at|on) (?<value>
+        (?!
+          the (?:middle|same|process|shower|toilet|phone)
+          |a (?:rush|hurry|meeting|call)
+          |bed|my way|work|home|school|trouble
+        )\p{Lu}?.+
+      )
+    `,
     reject: /^(?:in|at|on) (?:\d|the (?:\d|past|last))/,
     attribute: (match) => (/^(?:just )?(?:in|at) (?:the )?\p{Lu}/u.test(match[0]) ? 'event' : undefined),
     dated: true,

@@ -1,10 +1,46 @@
+import { pattern } from '../../../../language/pattern.js'
 import type { Rule } from '../rule.js'
 
-export const FREQUENCY =
-  /\b(?:(?:almost |nearly |pretty much )?every(?: single| other)? (?:\w+ )?(?:day|morning|evening|night|afternoon|week|weekend|month|year|summer|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|weds?|thurs?|fri|sat|sun|weekday|workday|lunch)s?|each (?:day|morning|evening|night|week|weekend|month|year)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|on (?:weekends|weekdays|school nights)|(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:mornings|evenings|nights|afternoons)|daily|nightly|(?:once|twice|three times|four times|five times|\d+x|\d+ times|a few times|several times|a couple of times) (?:a|per|every|each) (?:day|week|month|year)|\d+ days a week|(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|an?|half an?|(?:a )?couple(?: of)?|few) ?(?:k|kms?|miles?|hours?|pages|laps|minutes|mins|steps|cups?|packs?|pints|units|lit(?:er|re)s|times|books|episodes) (?:a|per|every|each) (?:day|night|week|month|year)|(?:first thing )?in the (?:mornings?|evenings?)|most (?:days|mornings|evenings|nights|weekends)|before (?:bed|work|breakfast|sleep|going to bed)|after (?:work|dinner|lunch|school)|at (?:around |about )?\d{1,2}(?::\d\d)? ?(?:am|pm|a\.m\.?|p\.m\.?)?(?= |$|\.)|for \w+ minutes (?:a|per|every|each) (?:day|morning|night)|all year round|at (?:dawn|sunrise|night)|with(?:out)? (?:milk|sugar|oat milk)|black)\b/i
+export const FREQUENCY = pattern('i')`
+  \b(?:
+    (?:almost |nearly |pretty much )?every(?: single| other)? (?:\w+ )?(?:
+      day|morning|evening|night|afternoon|week|weekend|month|year|summer|winter|monday|tuesday
+      |wednesday|thursday|friday|saturday|sunday|mon|tues?|weds?|thurs?|fri|sat|sun|weekday|workday
+      |lunch
+    )s?
+    |each (?:day|morning|evening|night|week|weekend|month|year)
+    |on (?:mon|tues|wednes|thurs|fri|satur|sun)days
+    |on (?:weekends|weekdays|school nights)
+    |(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:mornings|evenings|nights|afternoons)
+    |daily|nightly
+    |(?:once|twice|three times|four times|five times|\d+x|\d+ times|a few times|several times|a couple of times)[ ]
+      (?:a|per|every|each) (?:day|week|month|year)
+    |\d+ days a week
+    |(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|an?|half an?|(?:a )?couple(?: of)?|few) ?(?:
+      k|kms?|miles?|hours?|pages|laps|minutes|mins|steps|cups?|packs?|pints|units|lit(?:er|re)s|times
+      |books|episodes
+    ) (?:a|per|every|each) (?:day|night|week|month|year)
+    |(?:first thing )?in the (?:mornings?|evenings?)
+    |most (?:days|mornings|evenings|nights|weekends)
+    |before (?:bed|work|breakfast|sleep|going to bed)
+    |after (?:work|dinner|lunch|school)
+    |at (?:around |about )?\d{1,2}(?::\d\d)? ?(?:am|pm|a\.m\.?|p\.m\.?)?(?= |$|\.)
+    |for \w+ minutes (?:a|per|every|each) (?:day|morning|night)
+    |all year round
+    |at (?:dawn|sunrise|night)
+    |with(?:out)? (?:milk|sugar|oat milk)
+    |black
+  )\b
+`
 // Verbs of the moment, of saying and of wanting.
-const PASSING =
-  /^(?:be|want|need|think|say|tell|know|feel|look|seem|mean|keep|call|ask|hope|wish|let|make|get|have|go|come|give|take|see|hear|find|sound|suggest|send|sent|bring|show|wait|wonder|agree|mind|matter|owe|swear|insist|claim|deserve|refuse|pray|beg|remember|forget|understand|believe|expect|stay|leave|start|stop|try|use|turn|become|help|pay)$/
+const PASSING = pattern()`
+  ^(?:
+    be|want|need|think|say|tell|know|feel|look|seem|mean|keep|call|ask|hope|wish|let|make|get|have|go
+    |come|give|take|see|hear|find|sound|suggest|send|sent|bring|show|wait|wonder|agree|mind|matter|owe
+    |swear|insist|claim|deserve|refuse|pray|beg|remember|forget|understand|believe|expect|stay|leave
+    |start|stop|try|use|turn|become|help|pay
+  )$
+`
 const OFTEN = new Set([
   'usually',
   'always',
@@ -22,16 +58,78 @@ const OFTEN = new Set([
 const PRACTICE = /^(?:call|get|take|stay|leave|start|stop|use|pay|bring|go|try)$/
 // Done at an hour, told in the simple present, it is done every day.
 const DAILY = /^(?:eat|wake|get|go|sleep|start|finish|work|have|run|swim|train)$/
-const AN_HOUR =
-  /\b(?:at|around|by|before|after|until|till|from|past) (?:about |around )?(?:\d{1,2}(?::\d\d)? ?(?:am|pm)?|noon|midnight|dawn)(?=$|[ ,])/i
-const NO_HABIT =
-  /\b(?:them|these|those|error|bug|crash\w*|exception|message|warning|fail\w*|stack ?trace|code|function|this|that|it|you|your|something|same|problem|issue|notification|spam|emails? from|result|forget|wonder|tired|stuck)\b/i
+const AN_HOUR = pattern('i')`
+  \b(?:at|around|by|before|after|until|till|from|past) (?:about |around )?
+  (?:\d{1,2}(?::\d\d)? ?(?:am|pm)?|noon|midnight|dawn)(?=$|[ ,])
+`
+const NO_HABIT = pattern('i')`
+  \b(?:
+    them|these|those|error|bug|crash\w*|exception|message|warning|fail\w*|stack ?trace|code|function
+    |this|that|it|you|your|something|same|problem|issue|notification|spam|emails? from|result|forget
+    |wonder|tired|stuck
+  )\b
+`
 
-const PASSES =
-  /\b(?:today|tonight|tomorrow|now|currently|yet|still|again|this (?:week|morning|afternoon|evening|weekend|time)|at the moment|in a (?:minute|bit|moment|second|mood|hurry)|on (?:the|his|her|their) (?:way|phone|line)|me|us)\b/
+const PASSES = pattern()`
+  \b(?:
+    today|tonight|tomorrow|now|currently|yet|still|again
+    |this (?:week|morning|afternoon|evening|weekend|time)
+    |at the moment
+    |in a (?:minute|bit|moment|second|mood|hurry)
+    |on (?:the|his|her|their) (?:way|phone|line)
+    |me|us
+  )\b
+`
 // Moods and judgements, and where somebody happens to be.
-const OF_THE_MOMENT =
-  /^(?:(?:so|very|really|too|pretty|quite|just|a bit|kind of|being|such|totally|absolutely|super|always|the|an?|not) )*(?:here|there|right|wrong|fine|ok(?:ay)?|sick|ill|well|annoy\w*|angry|mad|sad|upset|late|early|busy|tired|at \w+|home|back|out|away|off|up|down|asleep|awake|sure|worried|\w+cited|happy|good|great|nice|amazing|awesome|lovely|wonderful|sweet|cute|beautiful|funny|weird|crazy|stupid|idiot|pain|mess|nightmare|legend|hero|angel|best|worst|same|one|only|reason|problem|ready|done|gone|hungry|bor\w+|confused|proud|glad|sorry|lucky|stuck|lost|missing|dead|alive|important|trouble|love|tears|holiday|vacation|work|bed|visiting|coming|able|about|going|like|due|expected|supposed|mean|rude|kind|fun|perfect|cold|hot|loud|person|people|thing|everything|nothing|in|on)(?=$|[ ,.])(?! (?:the (?:army|navy|police|scouts|board|autism|spectrum)|an? (?:wheelchair|band|choir|care home|nursing home)|[\w-]+ (?:diet|medication|meds|insulin)|(?:primary|secondary|high|middle|elementary) school))/
+const OF_THE_MOMENT = pattern()`
+  ^(?:(?:so|very|really|too|pretty|quite|just|a bit|kind of|being|such|totally|absolutely|super|always|the|an?|not) )*(?:
+    here|there|right|wrong|fine|ok(?:ay)?|sick|ill|well|annoy\w*|angry|mad|sad|upset|late|early|busy
+    |tired|at \w+|home|back|out|away|off|up|down|asleep|awake|sure|worried|\w+cited|happy|good|great
+    |nice|amazing|awesome|lovely|wonderful|sweet|cute|beautiful|funny|weird|crazy|stupid|idiot|pain|mess
+    |nightmare|legend|hero|angel|best|worst|same|one|only|reason|problem|ready|done|gone|hungry|bor\w+
+    |confused|proud|glad|sorry|lucky|stuck|lost|missing|dead|alive|important|trouble|love|tears|holiday
+    |vacation|work|bed|visiting|coming|able|about|going|like|due|expected|supposed|mean|rude|kind|fun
+    |perfect|cold|hot|loud|person|people|thing|everything|nothing|in|on
+  )(?=$|[ ,.])(?!
+    [ ](?:
+      the (?:army|navy|police|scouts|board|autism|spectrum)
+      |an? (?:wheelchair|band|choir|care home|nursing home)
+      |[\w-]+ (?:diet|medication|meds|insulin)
+      |(?:primary|secondary|high|middle|elementary) school
+    )
+  )
+`
+
+// Verbs with which "every day" is mostly an exaggeration.
+const TOO_GENERAL = pattern()`
+  ^(?:
+    be|get|need|want|have|see|think|feel|hope|wish|know|guess|find|thank|keep|ask|hear|agree
+    |mean|suppose|understand|try|lose|love|like|hate|say|tell|care|believe|fail|wonder|forget
+    |struggle|depend|worry
+  )$
+`
+
+const APPOINTMENT = pattern('i')`
+  ^(?:an? |my )?(?:[\w-]+ )?(?:
+    breakfast|coffee|tea|class(?:es)?|lessons?|practice|therapy|rehearsals?|standups?
+    |stand-ups?|band practice|choir|meetings?|dinner with|lunch with|book club|physio|violin
+    |piano|yoga|training|dialysis|chemo|rehearsal|lectures?|seminars?|night shifts?
+    |counsel?ling|swimming|football|tennis|dance|drama|scouts|mass
+  )
+`
+
+const MOMENTARY = pattern('i')`
+  ^(?:up|down|out|off|so|too|very|that|like|to|me|us|him|them|home|tonight|today)\b
+  |\b(?:me|us|today|tonight|now|again|I|we)\b
+`
+
+// What somebody cannot do for the moment: "cannot find", "cannot come".
+const CANNOT_NOW = pattern()`
+  ^(?:
+    wait|find|come|make|believe|see|decide|stop|get|be|understand|help|do|tell|go|join|talk
+    |remember|afford|figure|access|open|log
+  )$
+`
 
 /** What somebody does again and again. */
 export const habitRules: readonly Rule[] = [
@@ -46,7 +144,22 @@ export const habitRules: readonly Rule[] = [
     verbs: 'wake get go',
     aspects: ['present'],
     negative: 'either',
-    rest: /^(?<value>(?:up|to (?:bed|sleep)|for (?:an? )?(?:[\w-]+ )?(?:run|walk|swim|jog|bike ride|ride|hike)s?|(?:running|swimming|hiking|climbing|cycling|jogging|dancing|skiing|fishing|surfing|camping|bouldering|birdwatching|kayaking|sailing)|to (?:the gym|church|mosque|temple|synagogue|therapy|yoga|the pool|physio|the market|the farmers' market|mass|crossfit|the library|pilates))\b.*)/i,
+    rest: pattern('i')`
+      ^(?<value>
+        (?:
+          up|to (?:bed|sleep)
+          |for (?:an? )?(?:[\w-]+ )?(?:run|walk|swim|jog|bike ride|ride|hike)s?
+          |(?:
+            running|swimming|hiking|climbing|cycling|jogging|dancing|skiing|fishing|surfing|camping
+            |bouldering|birdwatching|kayaking|sailing
+          )
+          |to (?:
+            the gym|church|mosque|temple|synagogue|therapy|yoga|the pool|physio|the market
+            |the farmers' market|mass|crossfit|the library|pilates
+          )
+        )\b.*
+      )
+    `,
     reject: /^up (?:to|with|and|for it|the|late)|^(?:up )?.*\b(?:error|this|that)\b/i,
     attribute: 'habit',
     value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}`,
@@ -67,7 +180,14 @@ export const habitRules: readonly Rule[] = [
   {
     verbs: 'take drink eat have',
     aspects: ['present'],
-    rest: /^(?<value>(?:my |a |an |two |three |\d+ |only |decaf |black |green |oat )*(?:coffee|tea|espresso|matcha|breakfast|lunch|dinner|cups? of (?:coffee|tea)|smoothie|oatmeal|eggs|vitamins?|nap|naps|cold showers?)\b.*(?:every|each|daily|black|with|without|a day|at|before|after|in the|per).*)/i,
+    rest: pattern('i')`
+      ^(?<value>
+        (?:my |a |an |two |three |\d+ |only |decaf |black |green |oat )*(?:
+          coffee|tea|espresso|matcha|breakfast|lunch|dinner|cups? of (?:coffee|tea)|smoothie|oatmeal
+          |eggs|vitamins?|nap|naps|cold showers?
+        )\b.*(?:every|each|daily|black|with|without|a day|at|before|after|in the|per).*
+      )
+    `,
     reject: /with (?:you|him|her|them|my (?:boss|friend)|tomorrow)/,
     attribute: 'habit',
   },
@@ -88,7 +208,11 @@ export const habitRules: readonly Rule[] = [
     verbs: 'eat drink',
     aspects: ['present'],
     negative: 'only',
-    rest: /^(?<value>(?:anything |coffee |food )?(?:after|before|past|until) (?:\d|noon|midday|dark|sunset|dinner|lunch|midnight).*)/,
+    rest: pattern()`
+      ^(?<value>
+        (?:anything |coffee |food )?(?:after|before|past|until) (?:\d|noon|midday|dark|sunset|dinner|lunch|midnight).*
+      )
+    `,
     attribute: 'habit',
     value: (match, { predicate }) => `does not ${predicate.lemma} ${match[0]}`,
   },
@@ -102,20 +226,39 @@ export const habitRules: readonly Rule[] = [
   {
     verbs: 'be',
     aspects: ['present'],
-    rest: /^(?<value>(?:in bed|up|awake|asleep|out the door|at (?:the gym|my desk|work|the pool)) (?:by|at|before|until|till|around) (?:about |around )?(?:\d|dawn|sunrise|noon|midnight|five|six|seven|eight|nine|ten).*)/i,
+    rest: pattern('i')`
+      ^(?<value>
+        (?:in bed|up|awake|asleep|out the door|at (?:the gym|my desk|work|the pool))[ ]
+          (?:by|at|before|until|till|around) (?:about |around )?
+          (?:\d|dawn|sunrise|noon|midnight|five|six|seven|eight|nine|ten).*
+      )
+    `,
     attribute: (_, { predicate }) => (predicate.adverbs.some((adverb) => OFTEN.has(adverb)) ? 'habit' : undefined),
   },
   {
     verbs: 'celebrate observe',
     aspects: ['present'],
-    rest: /^(?<value>(?:both )?(?:Diwali|Christmas|Hanukkah|Ramadan|Eid|Easter|Passover|Shabbat|Sabbath|Lent|Holi|Nowruz|Lunar New Year|Chinese New Year|Thanksgiving|Kwanzaa|Yule|Vesak|Purim|Rosh Hashanah|Yom Kippur|Orthodox Christmas|Tết?)\b.*)/iu,
+    rest: pattern('iu')`
+      ^(?<value>
+        (?:both )?(?:
+          Diwali|Christmas|Hanukkah|Ramadan|Eid|Easter|Passover|Shabbat|Sabbath|Lent|Holi|Nowruz
+          |Lunar New Year|Chinese New Year|Thanksgiving|Kwanzaa|Yule|Vesak|Purim|Rosh Hashanah
+          |Yom Kippur|Orthodox Christmas|Tết?
+        )\b.*
+      )
+    `,
     attribute: 'habit',
     value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`,
   },
   {
     verbs: 'be',
     aspects: ['present'],
-    rest: /^(?<value>up (?:at|by|before|around) (?:\d|dawn|sunrise|five|six|four).*\b(?:every|each|most|weekdays|on (?:weekdays|mon|tues|wednes|thurs|fri|satur|sun)|daily|usually|always)\b.*)/i,
+    rest: pattern('i')`
+      ^(?<value>
+        up (?:at|by|before|around) (?:\d|dawn|sunrise|five|six|four).*\b
+          (?:every|each|most|weekdays|on (?:weekdays|mon|tues|wednes|thurs|fri|satur|sun)|daily|usually|always)\b.*
+      )
+    `,
     attribute: 'habit',
   },
   {
@@ -126,15 +269,9 @@ export const habitRules: readonly Rule[] = [
     attribute: (match, { predicate, sentence, subject }) => {
       if (
         !(subject.kind !== 'self' && /^(?:get|have|see|try|keep)$/.test(predicate.lemma)) &&
-        /^(?:be|get|need|want|have|see|think|feel|hope|wish|know|guess|find|thank|keep|ask|hear|agree|mean|suppose|understand|try|lose|love|like|hate|say|tell|care|believe|fail|wonder|forget|struggle|depend|worry)$/.test(
-          predicate.lemma,
-        )
+        TOO_GENERAL.test(predicate.lemma)
       ) {
-        const eventful =
-          predicate.lemma === 'have' &&
-          /^(?:an? |my )?(?:[\w-]+ )?(?:breakfast|coffee|tea|class(?:es)?|lessons?|practice|therapy|rehearsals?|standups?|stand-ups?|band practice|choir|meetings?|dinner with|lunch with|book club|physio|violin|piano|yoga|training|dialysis|chemo|rehearsal|lectures?|seminars?|night shifts?|counsel?ling|swimming|football|tennis|dance|drama|scouts|mass)/i.test(
-            match[0],
-          )
+        const eventful = predicate.lemma === 'have' && APPOINTMENT.test(match[0])
         if (!eventful) return undefined
       }
       const said = [...`${match[0]} ${sentence.text}`.matchAll(new RegExp(FREQUENCY.source, 'gi'))].map(
@@ -176,7 +313,10 @@ export const habitRules: readonly Rule[] = [
   {
     verbs: 'carry',
     aspects: ['present'],
-    rest: /^(?:around )?(?<value>(?:an? |my |two |some )\p{L}[\p{L} -]{2,40}?)(?: (?:everywhere|with me|always|at all times|in my (?:bag|pocket|purse|backpack)|wherever .*|just in case))/iu,
+    rest: pattern('iu')`
+      ^(?:around )?(?<value>(?:an? |my |two |some )\p{L}[\p{L} -]{2,40}?)
+      (?: (?:everywhere|with me|always|at all times|in my (?:bag|pocket|purse|backpack)|wherever .*|just in case))
+    `,
     attribute: 'habit',
     value: (match) => `carry ${match.groups?.['value'] ?? ''}`,
   },
@@ -190,9 +330,7 @@ export const habitRules: readonly Rule[] = [
     attribute: (match, { predicate }) =>
       !PASSING.test(predicate.lemma) &&
       match[0].split(' ').length <= 9 &&
-      !/^(?:up|down|out|off|so|too|very|that|like|to|me|us|him|them|home|tonight|today)\b|\b(?:me|us|today|tonight|now|again|I|we)\b/i.test(
-        match[0],
-      ) &&
+      !MOMENTARY.test(match[0]) &&
       (match[0] !== '' || !/^(?:suck|rock|rule|matter|work|hurt)$/.test(predicate.lemma))
         ? 'habit'
         : undefined,
@@ -205,13 +343,8 @@ export const habitRules: readonly Rule[] = [
     negative: 'only',
     who: 'people',
     rest: /^(?<value>.*)$/,
-    reject: new RegExp(`${NO_HABIT.source}|${PASSES.source}`, 'i'),
-    attribute: (_, { predicate }) =>
-      /^(?:wait|find|come|make|believe|see|decide|stop|get|be|understand|help|do|tell|go|join|talk|remember|afford|figure|access|open|log)$/.test(
-        predicate.lemma,
-      )
-        ? undefined
-        : 'condition',
+    reject: pattern('i')`${NO_HABIT}|${PASSES}`,
+    attribute: (_, { predicate }) => (CANNOT_NOW.test(predicate.lemma) ? undefined : 'condition'),
     value: (match, { predicate }) => `cannot ${predicate.lemma} ${match[0]}`.trim(),
   },
   {
@@ -219,7 +352,7 @@ export const habitRules: readonly Rule[] = [
     aspects: ['present'],
     who: 'people',
     rest: /^(?<value>(?:(?:an?|the|on|in|at|from|into|with) )?[\p{L}\d' -]{3,60})$/u,
-    reject: new RegExp(`${NO_HABIT.source}|${PASSES.source}|${OF_THE_MOMENT.source}`, 'i'),
+    reject: pattern('i')`${NO_HABIT}|${PASSES}|${OF_THE_MOMENT}`,
     attribute: (_, { clause }) => (/^it\b/i.test(clause.text) ? undefined : 'trait'),
   },
   {
@@ -227,10 +360,9 @@ export const habitRules: readonly Rule[] = [
     aspects: ['past'],
     who: 'people',
     rest: /^(?<value>(?:an? |in the )\p{L}[\p{L}' -]{3,60})$/u,
-    reject: new RegExp(
-      `${PASSES.source}|${OF_THE_MOMENT.source}|^a (?:few|bit|little|lot|mess|hit|pain|nightmare|joy)|^in the (?:way|middle)`,
-      'i',
-    ),
+    reject: pattern('i')`
+      ${PASSES}|${OF_THE_MOMENT}|^a (?:few|bit|little|lot|mess|hit|pain|nightmare|joy)|^in the (?:way|middle)
+    `,
     attribute: 'event',
   },
   {
@@ -238,18 +370,25 @@ export const habitRules: readonly Rule[] = [
     aspects: ['present'],
     who: 'people',
     rest: /^(?<value>(?:an? |two |daily |weekly |monthly |everything |all )[^,]{3,60})$/i,
-    reject: new RegExp(`${NO_HABIT.source}|${PASSES.source}`, 'i'),
+    reject: pattern('i')`${NO_HABIT}|${PASSES}`,
     attribute: 'likes',
   },
   // "I translate patents": somebody's trade or pastime, told without how often.
   {
-    verbs:
-      'translate fix repair design restore train breed weld tune tailor mend teach sell import export edit illustrate photograph animate compose record produce deliver drive program test review judge referee umpire coach tutor foster rescue',
+    verbs: `
+      translate fix repair design restore train breed weld tune tailor mend teach sell import export edit
+      illustrate photograph animate compose record produce deliver drive program test review judge referee
+      umpire coach tutor foster rescue
+    `,
     aspects: ['present'],
     who: 'self',
     rest: /^(?<value>(?:[a-z-]+ ){0,2}[a-z]{3,}s)(?: (?:from|into|for|at|in|on|by) .*)?$/i,
-    reject:
-      /\b(?:bugs?|this|these|that|those|issues|problems|things|tests|errors|files|answers|questions|mistakes|prompts|sentences)\b/i,
+    reject: pattern('i')`
+      \b(?:
+        bugs?|this|these|that|those|issues|problems|things|tests|errors|files|answers|questions|mistakes
+        |prompts|sentences
+      )\b
+    `,
     attribute: 'habit',
     value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}`,
   },

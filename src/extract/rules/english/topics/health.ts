@@ -1,15 +1,27 @@
+import { pattern } from '../../../../language/pattern.js'
 import { DONE, NOW, type Rule } from '../rule.js'
 import { FOOD } from '../tastes.js'
 import { CONDITION, DIET, HEALTH_ADJECTIVE } from '../../../text/english/vocabulary.js'
 
-const FOOD_REJECT =
-  /^(?:it|this|that|these|those|them|much|enough|out|anything|any of|well|properly|at|before|after|when|like|there|here|a lot|your|people|until|all|together|alone|there)\b/i
+const FOOD_REJECT = pattern('i')`
+  ^(?:
+    it|this|that|these|those|them|much|enough|out|anything|any of|well|properly|at|before|after|when
+    |like|there|here|a lot|your|people|until|all|together|alone|there
+  )\b
+`
 
 /** Allergies, conditions, injuries, medication, ways of eating. */
 export const healthRules: readonly Rule[] = [
   {
     verbs: 'be',
-    rest: /^(?:(?:severely|deathly|highly|mildly|slightly|super|really|very|badly|terribly|extremely|also|quite|a bit|life-threateningly|seriously|violently|allegedly) )*(?:allergic|hyper-?sensitive|sensitive|intolerant) to (?<value>.+)/i,
+    rest: pattern('i')`
+      ^(?:
+        (?:
+          severely|deathly|highly|mildly|slightly|super|really|very|badly|terribly|extremely|also|quite
+          |a bit|life-threateningly|seriously|violently|allegedly
+        )[ ]
+      )*(?:allergic|hyper-?sensitive|sensitive|intolerant) to (?<value>.+)
+    `,
     reject: /to (?:it|this|that|them|you|your|bullshit|mondays|work|criticism|people|drama|feedback|nonsense|noise)\b/i,
     attribute: 'allergy',
     list: true,
@@ -17,33 +29,42 @@ export const healthRules: readonly Rule[] = [
   {
     verbs: 'have',
     aspects: ['present', 'perfect'],
-    rest: /^(?:(?:an?|some|several|many|bad|severe|serious|mild|terrible|pretty|really|really bad|seasonal|food|strong|life-threatening|known) )*(?:allerg(?:y|ies)|intolerance|reactions?) to (?<value>.+)/i,
+    rest: pattern('i')`
+      ^(?:
+        (?:
+          an?|some|several|many|bad|severe|serious|mild|terrible|pretty|really|really bad|seasonal|food
+          |strong|life-threatening|known
+        )[ ]
+      )*(?:allerg(?:y|ies)|intolerance|reactions?) to (?<value>.+)
+    `,
     attribute: 'allergy',
     list: true,
   },
   {
     verbs: 'have',
     aspects: ['present', 'perfect'],
-    rest: /^(?:(?:an?|some|bad|severe|serious|mild|terrible|pretty|really|seasonal|strong|life-threatening|known) )*(?<value>[\p{L}-]+(?: (?:and|or) [\p{L}-]+| [\p{L}-]+)?) (?:allerg(?:y|ies)|intolerance)\b/iu,
+    rest: pattern('iu')`
+      ^(?:(?:an?|some|bad|severe|serious|mild|terrible|pretty|really|seasonal|strong|life-threatening|known) )*
+      (?<value>[\p{L}-]+(?: (?:and|or) [\p{L}-]+| [\p{L}-]+)?) (?:allerg(?:y|ies)|intolerance)\b
+    `,
     attribute: 'allergy',
     list: true,
   },
   {
     verbs: 'be',
-    rest: new RegExp(
-      `^(?:(?:a bit|quite|super|very|really|now|an?|\\d+ (?:weeks|months)|\\w+ months|\\w+ weeks) )*(?<value>${HEALTH_ADJECTIVE})\\b`,
-      'i',
-    ),
+    rest: pattern('i')`
+      ^(?:(?:a bit|quite|super|very|really|now|an?|\d+ (?:weeks|months)|\w+ months|\w+ weeks) )*
+      (?<value>${HEALTH_ADJECTIVE})\b
+    `,
     reject: /deaf to|blind to/,
     attribute: 'condition',
   },
   {
     verbs: 'have',
     aspects: ['present', 'perfect'],
-    rest: new RegExp(
-      `^(?:(?:been diagnosed with|an?|some|my|this|undiagnosed|diagnosed|also) )*(?<value>${CONDITION})\\b(?: .*)?$`,
-      'i',
-    ),
+    rest: pattern('i')`
+      ^(?:(?:been diagnosed with|an?|some|my|this|undiagnosed|diagnosed|also) )*(?<value>${CONDITION})\b(?: .*)?$
+    `,
     reject: /^(?:add|ms) (?:to|the|a|this)/i,
     attribute: 'condition',
     list: false,
@@ -58,7 +79,9 @@ export const healthRules: readonly Rule[] = [
   {
     verbs: 'be',
     aspects: ['past', 'perfect'],
-    rest: /^(?:\w+ )?(?:diagnosed(?: as| with)?|hospitali[sz]ed|operated on|vaccinated|treated)(?: for| with)? (?<value>.+)/,
+    rest: pattern()`
+      ^(?:\w+ )?(?:diagnosed(?: as| with)?|hospitali[sz]ed|operated on|vaccinated|treated)(?: for| with)? (?<value>.+)
+    `,
     attribute: 'condition',
   },
   {
@@ -84,83 +107,158 @@ export const healthRules: readonly Rule[] = [
   {
     verbs: 'need have',
     aspects: ['obligation', 'present'],
-    rest: new RegExp(
-      `^(?:to )?(?:cut(?: out| down on| back on)?|avoid|limit|reduce|give up|stay off|eat less|drink less|lose) (?<value>${FOOD.source}|weight\\b|\\d+ ?(?:kg|kilos|pounds|lbs|stone)\\b)`,
-      'i',
-    ),
+    rest: pattern('i')`
+      ^(?:to )?(?:cut(?: out| down on| back on)?|avoid|limit|reduce|give up|stay off|eat less|drink less|lose)[ ]
+      (?<value>${FOOD}|weight\b|\d+ ?(?:kg|kilos|pounds|lbs|stone)\b)
+    `,
     attribute: 'goal',
   },
   {
     verbs: 'cut',
     aspects: ['obligation'],
-    rest: new RegExp(`^(?:out |down on |back on )?(?<value>${FOOD.source})`, 'i'),
+    rest: pattern('i')`^(?:out |down on |back on )?(?<value>${FOOD})`,
     attribute: 'goal',
   },
   {
     verbs: 'struggle deal live',
     aspects: [...NOW, 'perfect'],
-    rest: new RegExp(`^with (?:my |an? )?(?<value>${CONDITION})`, 'i'),
+    rest: pattern('i')`^with (?:my |an? )?(?<value>${CONDITION})`,
     attribute: 'condition',
   },
   {
     verbs: 'get',
     aspects: ['present'],
-    rest: /^(?:really |very |bad |terrible |frequent |regular )*(?<value>migraines?|panic attacks|hives|motion sick(?:ness)?|seasick|carsick|car sick|airsick|nosebleeds|heartburn|cold sores|sunburned easily|vertigo)\b/i,
+    rest: pattern('i')`
+      ^(?:really |very |bad |terrible |frequent |regular )*(?<value>
+        migraines?|panic attacks|hives|motion sick(?:ness)?|seasick|carsick|car sick|airsick|nosebleeds
+        |heartburn|cold sores|sunburned easily|vertigo
+      )\b
+    `,
     attribute: 'condition',
   },
   {
     verbs: 'take',
     aspects: [...NOW, 'perfect'],
-    rest: /^(?<value>(?:[\p{L}-]+ ){0,4}?(?:medication|medicine|meds|insulin|antidepressants?|ssris?|antihistamines?|blood thinners?|beta blockers?|statins?|metformin|levothyroxine|ibuprofen|ritalin|adderall|vitamins?|supplements?|magnesium|melatonin|iron|inhaler|birth control|the pill|pills?|lisinopril|omeprazole|zoloft|lexapro|prozac|concerta|lithium|warfarin|creatine)\b.*)/iu,
+    rest: pattern('iu')`
+      ^(?<value>
+        (?:[\p{L}-]+ ){0,4}?(?:
+          medication|medicine|meds|insulin|antidepressants?|ssris?|antihistamines?|blood thinners?
+          |beta blockers?|statins?|metformin|levothyroxine|ibuprofen|ritalin|adderall|vitamins?
+          |supplements?|magnesium|melatonin|iron|inhaler|birth control|the pill|pills?|lisinopril
+          |omeprazole|zoloft|lexapro|prozac|concerta|lithium|warfarin|creatine
+        )\b.*
+      )
+    `,
     attribute: 'condition',
   },
   {
     verbs: 'be',
-    rest: /^on (?<value>(?:[\p{L}-]+ ){0,3}?(?:medication|meds|insulin|antidepressants?|ssris?|antibiotics|blood thinners?|beta blockers?|statins?|metformin|dialysis|chemo(?:therapy)?|birth control|the pill|ritalin|adderall|zoloft|lexapro|prozac|ozempic|warfarin|lithium)\b.*)/iu,
+    rest: pattern('iu')`
+      ^on (?<value>
+        (?:[\p{L}-]+ ){0,3}?(?:
+          medication|meds|insulin|antidepressants?|ssris?|antibiotics|blood thinners?|beta blockers?
+          |statins?|metformin|dialysis|chemo(?:therapy)?|birth control|the pill|ritalin|adderall|zoloft
+          |lexapro|prozac|ozempic|warfarin|lithium
+        )\b.*
+      )
+    `,
     attribute: 'condition',
   },
   {
     verbs: 'start begin',
     aspects: [...DONE, 'progressive'],
-    rest: /^(?:on )?(?<value>(?:intermittent fasting|therapy|physio(?:therapy)?|chemo(?:therapy)?|dialysis|counsel?ling|keto|hrt|ivf|antidepressants|insulin|medication|ozempic|radiotherapy|rehab|an? (?:[\w-]+ )?(?:diet|fast|cleanse))\b.*)/i,
+    rest: pattern('i')`
+      ^(?:on )?(?<value>
+        (?:
+          intermittent fasting|therapy|physio(?:therapy)?|chemo(?:therapy)?|dialysis|counsel?ling|keto
+          |hrt|ivf|antidepressants|insulin|medication|ozempic|radiotherapy|rehab
+          |an? (?:[\w-]+ )?(?:diet|fast|cleanse)
+        )\b.*
+      )
+    `,
     attribute: 'condition',
   },
   {
     verbs: 'be',
-    rest: /^(?:back )?on (?<value>(?!(?:line|fine|online|wine|cocaine|caffeine|routine|mine|nine|trampoline|adrenaline|clementine)\b)\p{Ll}{3,}(?:ine|olol|pril|statin|prazole|azepam|zolam|oxetine|sartan|cillin|mycin|formin|zepine|triptan|opram|dipine|gliptin|xaban))\b/iu,
+    rest: pattern('iu')`
+      ^(?:back )?on (?<value>
+        (?!(?:line|fine|online|wine|cocaine|caffeine|routine|mine|nine|trampoline|adrenaline|clementine)\b)\p{Ll}{3,}(?:
+          ine|olol|pril|statin|prazole|azepam|zolam|oxetine|sartan|cillin|mycin|formin|zepine|triptan
+          |opram|dipine|gliptin|xaban
+        )
+      )\b
+    `,
     attribute: 'condition',
   },
   {
     verbs: 'be stay',
     aspects: ['present', 'perfect', 'progressive'],
-    rest: /^(?:now |still |completely |totally )?off (?<value>caffeine|coffee|sugar|alcohol|booze|dairy|gluten|meat|red meat|carbs|bread|social media|cigarettes|nicotine|chocolate|drink|the (?:booze|drink|cigarettes))\b/i,
+    rest: pattern('i')`
+      ^(?:now |still |completely |totally )?off (?<value>
+        caffeine|coffee|sugar|alcohol|booze|dairy|gluten|meat|red meat|carbs|bread|social media
+        |cigarettes|nicotine|chocolate|drink
+        |the (?:booze|drink|cigarettes)
+      )\b
+    `,
     attribute: 'avoids',
   },
   {
     verbs: 'use need',
     aspects: ['present', 'perfect', 'perfect-progressive'],
-    rest: /^(?<value>(?:an? |my )?(?:[\w-]+ )?(?:cane|walking stick|wheelchair|walker|rollator|crutches|hearing aids?|inhaler|nebuli[sz]er|cpap(?: machine)?|insulin pump|prosthe(?:tic|sis)(?: \w+)?|guide dog|service dog|screen reader|braille|epipen|stairlift|oxygen)\b.*)/i,
+    rest: pattern('i')`
+      ^(?<value>
+        (?:an? |my )?(?:[\w-]+ )?(?:
+          cane|walking stick|wheelchair|walker|rollator|crutches|hearing aids?|inhaler|nebuli[sz]er
+          |cpap(?: machine)?|insulin pump
+          |prosthe(?:tic|sis)(?: \w+)?
+          |guide dog|service dog|screen reader|braille|epipen|stairlift|oxygen
+        )\b.*
+      )
+    `,
     attribute: 'condition',
   },
   {
     verbs: 'have',
     aspects: ['present', 'perfect'],
-    rest: /^(?:(?:an? |some |a lot of |real |serious )*(?:hard time|trouble|difficulty|problems|issues) )(?:with |digesting |eating )?(?<value>(?:[\w-]+ ){0,2}?(?:food|dairy|gluten|lactose|sleeping|falling asleep|staying asleep|hearing|walking|breathing|focus(?:ing)?|concentrating|swallowing|chewing|balance|stairs|loud noises|bright lights|crowds|my (?:back|knees?|hips?|shoulders?|heart|lungs|eyes|stomach|thyroid|memory))\b.*)/i,
+    rest: pattern('i')`
+      ^(?:(?:an? |some |a lot of |real |serious )*(?:hard time|trouble|difficulty|problems|issues) )
+      (?:with |digesting |eating )?(?<value>
+        (?:[\w-]+ ){0,2}?(?:
+          food|dairy|gluten|lactose|sleeping|falling asleep|staying asleep|hearing|walking|breathing
+          |focus(?:ing)?|concentrating|swallowing|chewing|balance|stairs|loud noises|bright lights
+          |crowds
+          |my (?:back|knees?|hips?|shoulders?|heart|lungs|eyes|stomach|thyroid|memory)
+        )\b.*
+      )
+    `,
     attribute: 'condition',
   },
   {
     verbs: 'take',
     aspects: [...NOW, 'perfect'],
-    rest: new RegExp(
-      `^(?<value>[\\p{L}-]+ (?:for|against) (?:my |an? |the )?(?:${CONDITION}|heart|thyroid|back|skin|nerves|sleep|pain))\\b`,
-      'iu',
-    ),
+    rest: pattern('iu')`
+      ^
+      (?<value>[\p{L}-]+ (?:for|against) (?:my |an? |the )?(?:${CONDITION}|heart|thyroid|back|skin|nerves|sleep|pain))\b
+    `,
     attribute: 'condition',
   },
   {
     verbs: 'take',
     aspects: [...NOW, 'perfect'],
-    rest: /^(?<value>(?!(?:wine|fine|line|online|magazine|machine|medicine|routine|discipline|cuisine|vaccine|engine|caffeine|control|school|patrol|alcohol|parole|limestone|turbine|mine|nine|valentine|sunshine|marine|gasoline|trampoline)\b)\p{Ll}{3,}(?:ine|olol|pril|statin|prazole|azepam|zolam|oxetine|sartan|cillin|mycin|formin|zepine|triptan|ipran|opram|tiazem|dipine|gliptin|parin|xaban))\b/iu,
+    rest: pattern('iu')`
+      ^(?<value>
+        (?!
+          (?:
+            wine|fine|line|online|magazine|machine|medicine|routine|discipline|cuisine|vaccine|engine
+            |caffeine|control|school|patrol|alcohol|parole|limestone|turbine|mine|nine|valentine
+            |sunshine|marine|gasoline|trampoline
+          )\b
+        )\p{Ll}{3,}(?:
+          ine|olol|pril|statin|prazole|azepam|zolam|oxetine|sartan|cillin|mycin|formin|zepine|triptan
+          |ipran|opram|tiazem|dipine|gliptin|parin|xaban
+        )
+      )\b
+    `,
     attribute: 'condition',
   },
   {
@@ -172,13 +270,28 @@ export const healthRules: readonly Rule[] = [
   {
     verbs: 'break sprain fracture tear injure dislocate twist hurt',
     aspects: DONE,
-    rest: /^(?:my|his|her|their|both my|an?) (?<value>(?:\w+ )?(?:leg|arm|ankle|wrist|foot|knee|back|shoulder|collarbone|hip|elbow|finger|toe|rib|ribs|nose|acl|achilles|neck|hand|hamstring|meniscus)\b.*)/i,
+    rest: pattern('i')`
+      ^(?:my|his|her|their|both my|an?) (?<value>
+        (?:\w+ )?(?:
+          leg|arm|ankle|wrist|foot|knee|back|shoulder|collarbone|hip|elbow|finger|toe|rib|ribs|nose|acl
+          |achilles|neck|hand|hamstring|meniscus
+        )\b.*
+      )
+    `,
     attribute: 'condition',
   },
   {
     verbs: 'have undergo',
     aspects: DONE,
-    rest: /^(?:an? |my |his |her |their |two |three |several |another )?(?<value>(?:[\p{L}-]+ ){0,3}?(?:surger(?:y|ies)|operations?|c-sections|strokes|heart attacks|heart attack|stroke|c-section|transplant|knee replacement|hip replacement|miscarriage|root canal|appendectomy|lasik|bypass|concussion|seizure)\b.*)/iu,
+    rest: pattern('iu')`
+      ^(?:an? |my |his |her |their |two |three |several |another )?(?<value>
+        (?:[\p{L}-]+ ){0,3}?(?:
+          surger(?:y|ies)|operations?|c-sections|strokes|heart attacks|heart attack|stroke|c-section
+          |transplant|knee replacement|hip replacement|miscarriage|root canal|appendectomy|lasik|bypass
+          |concussion|seizure
+        )\b.*
+      )
+    `,
     attribute: 'condition',
   },
   {
@@ -198,26 +311,36 @@ export const healthRules: readonly Rule[] = [
   {
     verbs: 'be go become turn',
     aspects: ['present', 'perfect', 'past', 'progressive', 'going-to'],
-    rest: new RegExp(
-      `^(?:(?:an?|strictly|mostly|fully|mainly|pretty much|100%|completely|on an?|currently|ovo-?lacto|also) )*(?<value>${DIET})s?(?: diet)?(?:$| (?:with|except|apart|household|family|for|since|and|but|who|so|now|by|because|person|diet|at home|in|these|on)\\b.*)`,
-      'i',
-    ),
+    rest: pattern('i')`
+      ^(?:(?:an?|strictly|mostly|fully|mainly|pretty much|100%|completely|on an?|currently|ovo-?lacto|also) )*
+      (?<value>${DIET})s?(?: diet)?(?:
+        $
+        | (?:
+          with|except|apart|household|family|for|since|and|but|who|so|now|by|because|person|diet
+          |at home|in|these|on
+        )\b.*
+      )
+    `,
     attribute: (_, { predicate }) => (predicate.lemma === 'be' && predicate.aspect === 'past' ? undefined : 'diet'),
   },
   {
     verbs: 'switch convert change',
     aspects: DONE,
-    rest: new RegExp(`^(?:over )?to (?:an? )?(?<value>${DIET}|mediterranean|low[- ]sodium)(?: diet)?\\b`, 'i'),
+    rest: pattern('i')`^(?:over )?to (?:an? )?(?<value>${DIET}|mediterranean|low[- ]sodium)(?: diet)?\b`,
     attribute: 'diet',
     mode: 'change',
   },
   {
     verbs: 'follow eat keep be do',
     aspects: [...NOW, 'perfect'],
-    rest: new RegExp(
-      `^(?:(?:only|strictly|mostly|on|an?|the|my|pretty|very|mainly) )*(?<value>(?:${DIET}|mediterranean|dash|anti-inflammatory|high[- ]protein|low[- ]sodium|low[- ]salt|low[- ]sugar|elimination|liquid|raw food|intermittent)(?: (?:diet|food|meat|meals|fasting))?)\\b`,
-      'i',
-    ),
+    rest: pattern('i')`
+      ^(?:(?:only|strictly|mostly|on|an?|the|my|pretty|very|mainly) )*(?<value>
+        (?:
+          ${DIET}|mediterranean|dash|anti-inflammatory|high[- ]protein|low[- ]sodium|low[- ]salt
+          |low[- ]sugar|elimination|liquid|raw food|intermittent
+        )(?: (?:diet|food|meat|meals|fasting))?
+      )\b
+    `,
     attribute: 'diet',
   },
   {
@@ -233,7 +356,16 @@ export const healthRules: readonly Rule[] = [
     verbs: 'touch smoke have',
     aspects: ['perfect'],
     negative: 'only',
-    rest: /^(?:any |an? (?:drop|bit|sip) of )?(?<value>(?:alcohol|cigarettes?|meat|sugar|caffeine|coffee|dairy|gluten|fish|bread|weed|booze|beer|wine|nicotine|a (?:drink|cigarette|smoke))|)(?: (?:since|in|for) .+)$/i,
+    rest: pattern('i')`
+      ^(?:any |an? (?:drop|bit|sip) of )?(?<value>
+        (?:
+          alcohol|cigarettes?|meat|sugar|caffeine|coffee|dairy|gluten|fish|bread|weed|booze|beer|wine
+          |nicotine
+          |a (?:drink|cigarette|smoke)
+        )
+        |
+      )(?: (?:since|in|for) .+)$
+    `,
     attribute: 'avoids',
     value: (match, { predicate }) => match.groups?.['value'] || (predicate.lemma === 'smoke' ? 'smoking' : undefined),
   },
@@ -242,15 +374,28 @@ export const healthRules: readonly Rule[] = [
     aspects: ['can'],
     negative: 'only',
     rest: /^(?<value>.+)/,
-    reject:
-      /^(?:it|this|that|these|those|them|much|enough|out|anything|any of|well|at|before|after|when|more|kids|children|a (?:meeting|baby|child|pet|dog|cat)|the|your|any more|without|you|what|everything|nothing|to|math|maths|both|pressure|stress|pets|push|pull|a|an|another|on|off|over|care|screenshots?|calls|maths?)\b|\b(?:tonight|today|tomorrow|right now|this (?:week|weekend|morning|evening))\b/i,
+    reject: pattern('i')`
+      ^(?:
+        it|this|that|these|those|them|much|enough|out|anything|any of|well|at|before|after|when|more
+        |kids|children
+        |a (?:meeting|baby|child|pet|dog|cat)
+        |the|your|any more|without|you|what|everything|nothing|to|math|maths|both|pressure|stress|pets
+        |push|pull|a|an|another|on|off|over|care|screenshots?|calls|maths?
+      )\b
+      |\b(?:tonight|today|tomorrow|right now|this (?:week|weekend|morning|evening))\b
+    `,
     attribute: 'avoids',
     list: true,
   },
   {
     verbs: 'avoid',
     aspects: [...NOW, 'perfect'],
-    rest: /^(?:eating |drinking |having |all |any )*(?<value>(?!using|writing|doing|this|that|it|these|those|them|the|having to|going|being|making|getting)[\p{L}-]+(?:(?:,| and| or|,? and)? [\p{L}-]+){0,5})$/u,
+    rest: pattern('u')`
+      ^(?:eating |drinking |having |all |any )*(?<value>
+        (?!using|writing|doing|this|that|it|these|those|them|the|having to|going|being|making|getting)[\p{L}-]+
+          (?:(?:,| and| or|,? and)? [\p{L}-]+){0,5}
+      )$
+    `,
     attribute: 'avoids',
     list: true,
   },

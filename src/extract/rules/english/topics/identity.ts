@@ -1,17 +1,25 @@
+import { pattern } from '../../../../language/pattern.js'
 import { DONE, NOW, type Rule } from '../rule.js'
 import { LANGUAGE, NATIONALITY, NUMBER, RELIGION } from '../../../text/english/vocabulary.js'
 
 const A = '(?:an? |the )?'
+
+const STARTS_WITH_DATE = pattern('i')`
+  ^(?:the )?(?:
+    \d|january|february|march|april|may|june|july|august|september|october|november|december|jan
+    |feb|mar|apr|jun|jul|aug|sep|oct|nov|dec|(?:early|late|mid)[- ]
+  )
+`
 
 /** Name, age, origin, nationality, languages, character. */
 export const identityRules: readonly Rule[] = [
   {
     verbs: 'read understand',
     aspects: ['can'],
-    rest: new RegExp(
-      `^(?:and write |a (?:bit|little) (?:of )?|some |basic )*(?<value>(?:${LANGUAGE}|sanskrit|pali|yiddish|old \\w+|hieroglyphs|braille|cyrillic|sheet music)\\b.*)`,
-      'i',
-    ),
+    rest: pattern('i')`
+      ^(?:and write |a (?:bit|little) (?:of )?|some |basic )*
+      (?<value>(?:${LANGUAGE}|sanskrit|pali|yiddish|old \w+|hieroglyphs|braille|cyrillic|sheet music)\b.*)
+    `,
     attribute: 'language',
     list: true,
   },
@@ -19,14 +27,20 @@ export const identityRules: readonly Rule[] = [
   {
     verbs: 'go',
     aspects: ['present'],
-    rest: /^by (?:the name (?:of )?)?(?<value>(?!car|bus|train|bike|foot|plane|the)\p{L}[\p{L}'.-]{0,20}(?: \p{Lu}[\p{L}'.-]{0,20})?)$/u,
+    rest: pattern('u')`
+      ^by (?:the name (?:of )?)?
+      (?<value>(?!car|bus|train|bike|foot|plane|the)\p{L}[\p{L}'.-]{0,20}(?: \p{Lu}[\p{L}'.-]{0,20})?)$
+    `,
     attribute: 'nickname',
     who: 'self',
   },
   {
     verbs: 'be',
     aspects: ['present'],
-    rest: /^(?<value>\d{1,3})(?: ?(?:years?|yrs?|months?|weeks?)[- ]old| ?y\/?o| years of age)?(?=$| (?:now|and|this|today|next|in|from|male|female)\b|,)/,
+    rest: pattern()`
+      ^(?<value>\d{1,3})(?: ?(?:years?|yrs?|months?|weeks?)[- ]old| ?y\/?o| years of age)?
+      (?=$| (?:now|and|this|today|next|in|from|male|female)\b|,)
+    `,
     reject: /^\d+ (?:and (?:a half|counting)|in|from|of|minutes|%)|^[1-9]$|^\d{1,3} (?:and|or) \d/,
     attribute: 'age',
   },
@@ -46,38 +60,44 @@ export const identityRules: readonly Rule[] = [
   {
     verbs: 'be',
     aspects: ['present'],
-    rest: /^in (?:my|his|her|their) (?:early |mid[- ]?|late )?(?<value>teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|\d0'?s)/,
+    rest: pattern()`
+      ^in (?:my|his|her|their) (?:early |mid[- ]?|late )?
+      (?<value>teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|\d0'?s)
+    `,
     attribute: 'age',
   },
   {
     verbs: 'be',
     aspects: ['present'],
-    rest: /^an? (?<value>\d{1,2})[- ](?:years?|yrs?|months?)[- ]old\b(?! (?:car|house|project|app|building|bug|code|company|laptop|phone))/,
+    rest: pattern()`
+      ^an? (?<value>\d{1,2})[- ](?:years?|yrs?|months?)[- ]old\b
+      (?! (?:car|house|project|app|building|bug|code|company|laptop|phone))
+    `,
     attribute: 'age',
   },
   {
     verbs: 'turn',
     aspects: ['past', 'perfect', 'progressive', 'will', 'going-to', 'present'],
-    rest: new RegExp(
-      `^(?<value>\\d{1,3}|${NUMBER})(?: years old)?(?= (?:this|next|on|in|today|tomorrow|yesterday|last|soon|and|a|two|\\d)\\b|,|$)(?! (?:into|to)\\b)`,
-      'i',
-    ),
+    rest: pattern('i')`
+      ^(?<value>\d{1,3}|${NUMBER})(?: years old)?
+      (?= (?:this|next|on|in|today|tomorrow|yesterday|last|soon|and|a|two|\d)\b|,|$)(?! (?:into|to)\b)
+    `,
     attribute: 'age',
   },
   {
     verbs: 'be',
     aspects: ['present'],
-    rest: new RegExp(
-      `^(?:only |just |nearly |almost |about )?(?<value>(?:\\d{1,2}|${NUMBER}) (?:days|weeks|months))(?: old)?(?=$| and\\b|,)`,
-      'i',
-    ),
+    rest: pattern('i')`
+      ^(?:only |just |nearly |almost |about )?(?<value>(?:\d{1,2}|${NUMBER}) (?:days|weeks|months))(?: old)?
+      (?=$| and\b|,)
+    `,
     attribute: 'age',
     who: 'people',
   },
   {
     verbs: 'be',
     aspects: ['present'],
-    rest: new RegExp(`^(?:only |just |nearly |almost )?(?<value>${NUMBER})(?: years old)?$`, 'i'),
+    rest: pattern('i')`^(?:only |just |nearly |almost )?(?<value>${NUMBER})(?: years old)?$`,
     attribute: 'age',
     who: 'people',
   },
@@ -86,12 +106,7 @@ export const identityRules: readonly Rule[] = [
     verbs: 'be',
     aspects: ['past'],
     rest: /^born (?:and raised )?(?<in>in|on|at|near|outside|during) (?<value>.+)/,
-    attribute: (match) =>
-      /^(?:the )?(?:\d|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec|(?:early|late|mid)[- ])/i.test(
-        match.groups?.['value'] ?? '',
-      )
-        ? 'birthday'
-        : 'birthplace',
+    attribute: (match) => (STARTS_WITH_DATE.test(match.groups?.['value'] ?? '') ? 'birthday' : 'birthplace'),
   },
   { verbs: 'be', aspects: ['past'], rest: /^raised (?:in|by) (?<value>.+)/, attribute: 'origin' },
   {
@@ -104,50 +119,76 @@ export const identityRules: readonly Rule[] = [
   {
     verbs: 'be come hail',
     aspects: ['present'],
-    rest: /^(?:\w+ )?from (?<value>(?:the )?(?:\p{Lu}|\p{Ll}+(?:[ ,]+\p{Ll}+)?$|a (?:small|big|tiny|little|large|family|village|town|city)|northern|southern|eastern|western|rural|here|mainland|outside).*)/u,
-    reject:
-      /from (?:work|home|the|my|an?(?! (?:small|big|tiny|little|large|remote|family|village|town|city|island|farm|fishing|mining))|school|there|it|this|that|what|where|scratch|now|today|yesterday|experience|bed|vacation|holiday|church|gym|lunch|dinner|tomorrow|you|your|far|hell|above|memory|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|\d)|back from/,
+    rest: pattern('u')`
+      ^(?:\w+ )?from (?<value>
+        (?:the )?(?:
+          \p{Lu}
+          |\p{Ll}+(?:[ ,]+\p{Ll}+)?$
+          |a (?:small|big|tiny|little|large|family|village|town|city)
+          |northern|southern|eastern|western|rural|here|mainland|outside
+        ).*
+      )
+    `,
+    reject: pattern()`
+      from (?:
+        work|home|the|my
+        |an?(?! (?:small|big|tiny|little|large|remote|family|village|town|city|island|farm|fishing|mining))
+        |school|there|it|this|that|what|where|scratch|now|today|yesterday|experience|bed|vacation
+        |holiday|church|gym|lunch|dinner|tomorrow|you|your|far|hell|above|memory|Monday|Tuesday
+        |Wednesday|Thursday|Friday|Saturday|Sunday|January|\d
+      )
+      |back from
+    `,
     attribute: 'origin',
   },
   { verbs: 'be', aspects: ['present'], rest: /^originally from (?<value>.+)/, attribute: 'origin' },
   {
     verbs: 'be',
     aspects: ['present'],
-    rest: new RegExp(
-      `^(?<value>(?:(?:half|part|originally|ethnically|a|an|1/2|proud|native|naturali[sz]ed|dual|second[- ]generation|first[- ]generation) )*(?:${NATIONALITY})(?:[ -](?:american|canadian|british|german|australian|french|chinese|japanese|mexican|citizen|national|by birth|and|half|${NATIONALITY}))*)$`,
-      'i',
-    ),
+    rest: pattern('i')`
+      ^(?<value>
+        (?:
+          (?:
+            half|part|originally|ethnically|a|an|1/2|proud|native|naturali[sz]ed|dual
+            |second[- ]generation|first[- ]generation
+          )[ ]
+        )*(?:${NATIONALITY})(?:
+          [ -](?:
+            american|canadian|british|german|australian|french|chinese|japanese|mexican|citizen
+            |national|by birth|and|half|${NATIONALITY}
+          )
+        )*
+      )$
+    `,
     attribute: 'nationality',
   },
   {
     verbs: 'be',
     aspects: ['present'],
-    rest: new RegExp(
-      `^(?<value>(?:(?:half|part|originally|a|an) )*(?:${NATIONALITY}))(?= (?:but|and|living|based|by|from|on)\\b|,)`,
-      'i',
-    ),
+    rest: pattern('i')`
+      ^(?<value>(?:(?:half|part|originally|a|an) )*(?:${NATIONALITY}))(?= (?:but|and|living|based|by|from|on)\b|,)
+    `,
     attribute: 'nationality',
   },
   {
     verbs: 'have',
     aspects: ['present'],
-    rest: new RegExp(`^(?:dual |an? |both )?(?<value>.*\\b(?:citizenship|passport|nationality))`, 'i'),
+    rest: pattern('i')`^(?:dual |an? |both )?(?<value>.*\b(?:citizenship|passport|nationality))`,
     reject: /expired|problem|lost|question/,
     attribute: 'nationality',
   },
   {
     verbs: 'be',
     aspects: ['present'],
-    rest: new RegExp(
-      `^(?:${A}(?:practi[cs]ing|devout|observant|lapsed|non-practicing|committed|strict) )?${A}(?<value>${RELIGION})$`,
-      'i',
-    ),
+    rest: pattern('i')`
+      ^(?:${A}(?:practi[cs]ing|devout|observant|lapsed|non-practicing|committed|strict) )?${A}(?<value>${RELIGION})$
+    `,
     attribute: 'religion',
   },
   {
     verbs: 'speak',
     aspects: NOW,
-    rest: new RegExp(`^(?<value>.*\\b(?:${LANGUAGE}|languages?)\\b.*)`, 'i'),
+    rest: pattern('i')`^(?<value>.*\b(?:${LANGUAGE}|languages?)\b.*)`,
     reject: /^(?:to|about|of|for|both|the)\b/,
     attribute: 'language',
     list: true,
@@ -155,7 +196,7 @@ export const identityRules: readonly Rule[] = [
   {
     verbs: 'speak',
     aspects: ['can'],
-    rest: new RegExp(`^(?<value>.*\\b(?:${LANGUAGE})\\b.*)`, 'i'),
+    rest: pattern('i')`^(?<value>.*\b(?:${LANGUAGE})\b.*)`,
     attribute: 'language',
     list: true,
   },
@@ -168,28 +209,49 @@ export const identityRules: readonly Rule[] = [
   {
     verbs: 'be',
     aspects: ['present'],
-    rest: new RegExp(
-      `^(?:(?:almost|nearly|pretty|fairly|quite) )?(?:fluent|proficient|conversational|conversant|native|bilingual|trilingual)\\b(?: (?:in|speaker of|at))?\\s*(?<value>.*)`,
-      'i',
-    ),
+    rest: pattern('i')`
+      ^(?:(?:almost|nearly|pretty|fairly|quite) )?
+      (?:fluent|proficient|conversational|conversant|native|bilingual|trilingual)\b(?: (?:in|speaker of|at))?\s*
+      (?<value>.*)
+    `,
     attribute: 'language',
   },
   {
     verbs: 'be',
     aspects: ['present'],
-    rest: new RegExp(`^an? (?:native|fluent|non-native) (?<value>(?:${LANGUAGE})) speaker`, 'i'),
+    rest: pattern('i')`^an? (?:native|fluent|non-native) (?<value>(?:${LANGUAGE})) speaker`,
     attribute: 'language',
   },
   {
     verbs: 'be',
     aspects: ['present'],
-    rest: /^(?:(?:an?|a bit of an?|quite an?|more of an?|pretty|very|really|a total|a true|a big|a huge|such an?|definitely an?) )*(?<value>introvert(?:ed)?|extrovert(?:ed)?|ambivert|night owl|early bird|early riser|morning person|night person|light sleeper|heavy sleeper|perfectionist|minimalist|procrastinator|[EI][NS][TF][JP](?:-[AT])?|left[- ]handed|right[- ]handed|ambidextrous|lefty|an? (?:aries|taurus|gemini|cancer|leo|virgo|libra|scorpio|sagittarius|capricorn|aquarius|pisces)|aries|taurus|gemini|leo|virgo|libra|scorpio|sagittarius|capricorn|aquarius|pisces|people person|homebody|workaholic|feminist|gay|lesbian|bisexual|queer|trans(?:gender)?|non-?binary|shy|asexual|straight)(?:$| (?:and|but|so|who)\b.*)/i,
+    rest: pattern('i')`
+      ^(?:
+        (?:
+          an?|a bit of an?|quite an?|more of an?|pretty|very|really|a total|a true|a big|a huge
+          |such an?|definitely an?
+        )[ ]
+      )*(?<value>
+        introvert(?:ed)?|extrovert(?:ed)?|ambivert|night owl|early bird|early riser|morning person
+        |night person|light sleeper|heavy sleeper|perfectionist|minimalist|procrastinator
+        |[EI][NS][TF][JP](?:-[AT])?
+        |left[- ]handed|right[- ]handed|ambidextrous|lefty
+        |an? (?:aries|taurus|gemini|cancer|leo|virgo|libra|scorpio|sagittarius|capricorn|aquarius|pisces)
+        |aries|taurus|gemini|leo|virgo|libra|scorpio|sagittarius|capricorn|aquarius|pisces|people person
+        |homebody|workaholic|feminist|gay|lesbian|bisexual|queer|trans(?:gender)?|non-?binary|shy
+        |asexual|straight
+      )(?:$| (?:and|but|so|who)\b.*)
+    `,
     attribute: 'trait',
   },
   {
     verbs: 'be',
     aspects: ['present'],
-    rest: /^(?:about |around )?(?<value>\d(?:'\d{1,2}"?|[.,]\d{1,2} ?m(?:eters|etres)?| ?(?:feet|foot|ft)(?: ?\d{1,2}(?: inches)?)?)|1\d\d ?cm)(?: tall)?(?![\w'])/,
+    rest: pattern()`
+      ^(?:about |around )?
+      (?<value>\d(?:'\d{1,2}"?|[.,]\d{1,2} ?m(?:eters|etres)?| ?(?:feet|foot|ft)(?: ?\d{1,2}(?: inches)?)?)|1\d\d ?cm)
+      (?: tall)?(?![\w'])
+    `,
     attribute: 'height',
     text: (match, { subject }) => `${subject.label} is ${match[0]}`,
   },
@@ -209,7 +271,12 @@ export const identityRules: readonly Rule[] = [
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^(?:(?:really|so|very|pretty|always|just|quite|absolutely|completely|total(?:ly)?) )*(?<value>(?:bad|terrible|rubbish|hopeless|awful|useless|horrible|pants) (?:at|with) (?!this|that|it\b|explaining|these|them)(?:[\p{L}-]+(?: [\p{L}-]+){0,2}))$/iu,
+    rest: pattern('iu')`
+      ^(?:(?:really|so|very|pretty|always|just|quite|absolutely|completely|total(?:ly)?) )*(?<value>
+        (?:bad|terrible|rubbish|hopeless|awful|useless|horrible|pants) (?:at|with)[ ]
+          (?!this|that|it\b|explaining|these|them)(?:[\p{L}-]+(?: [\p{L}-]+){0,2})
+      )$
+    `,
     attribute: 'trait',
   },
   {

@@ -1,10 +1,16 @@
+import { pattern } from '../../../../language/pattern.js'
 import { DONE, type Rule } from '../rule.js'
 import { POINTING } from '../../../text/english/vocabulary.js'
 
-const NOT_A_TASTE = new RegExp(
-  `${POINTING.source}|^(?:to (?:be able|make sure|start|use|do|add|get|have|go|try|change|learn) )|^(?:for|working with you|hearing|talking to you|with|on|about|more|less|most|over|better)\\b|^(?:the|my|our) (?:\\w+ )?(?:answer|bug|error|code|function|file|essay|draft|chapter|paragraph|sentence|question|job you|fact|results?)\\b|^(?:a|an|some|another) (?:answer|example|list|version|refund|summary|quick|coffee|explanation|drink|glass|cup|table|recipe)\\b`,
-  'i',
-)
+const NOT_A_TASTE = pattern('i')`
+  ${POINTING}
+  |^(?:to (?:be able|make sure|start|use|do|add|get|have|go|try|change|learn) )
+  |^(?:for|working with you|hearing|talking to you|with|on|about|more|less|most|over|better)\b
+  |^(?:the|my|our) (?:\w+ )?
+    (?:answer|bug|error|code|function|file|essay|draft|chapter|paragraph|sentence|question|job you|fact|results?)\b
+  |^(?:a|an|some|another)[ ]
+    (?:answer|example|list|version|refund|summary|quick|coffee|explanation|drink|glass|cup|table|recipe)\b
+`
 
 /** Likes, dislikes, preferences, fears. */
 export const likeRules: readonly Rule[] = [
@@ -20,30 +26,55 @@ export const likeRules: readonly Rule[] = [
     verbs: 'prefer favor favour',
     aspects: ['present'],
     rest: /^(?<value>.+)/,
-    reject:
-      /^(?:it|this|that|these|those|them|not|the (?:first|second|third|last|former|latter|other|one|option|version)|if|when|you(?! to))\b/i,
+    reject: pattern('i')`
+      ^(?:
+        it|this|that|these|those|them|not
+        |the (?:first|second|third|last|former|latter|other|one|option|version)
+        |if|when|you(?! to)
+      )\b
+    `,
     attribute: 'likes',
     value: (match) => match.groups?.['value']?.split(/ (?:over|to|rather than|instead of) /)[0],
   },
   {
     verbs: 'devour binge rewatch reread',
     aspects: ['present', 'perfect-progressive'],
-    rest: /^(?:anything (?:by|from|with) |everything (?:by|from) |a lot of )?(?<value>(?!it\b|this|that|my|the (?:whole|entire))\p{L}.+)/u,
+    rest: pattern('u')`
+      ^(?:anything (?:by|from|with) |everything (?:by|from) |a lot of )?
+      (?<value>(?!it\b|this|that|my|the (?:whole|entire))\p{L}.+)
+    `,
     attribute: 'likes',
   },
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^(?:(?:a bit|kind of|super|really|big|totally|heavily|so|all|very|pretty|quite|mostly|deeply) )*(?:into|fond of|passionate about|obsessed with|addicted to|crazy about|mad about|nuts about|hooked on|keen on|partial to|big on|a sucker for|interested in|fascinated by) (?<value>.+)/i,
-    reject:
-      /(?:into|about|on|in|by|with|of) (?:it|this|that|them|you|your|trouble|an? (?:issue|problem|bug|error|wall|meeting|debt|answer)|what|how|why|hearing|knowing|buying|details)\b/i,
+    rest: pattern('i')`
+      ^(?:(?:a bit|kind of|super|really|big|totally|heavily|so|all|very|pretty|quite|mostly|deeply) )*(?:
+        into|fond of|passionate about|obsessed with|addicted to|crazy about|mad about|nuts about
+        |hooked on|keen on|partial to|big on|a sucker for|interested in|fascinated by
+      ) (?<value>.+)
+    `,
+    reject: pattern('i')`
+      (?:into|about|on|in|by|with|of) (?:
+        it|this|that|them|you|your|trouble
+        |an? (?:issue|problem|bug|error|wall|meeting|debt|answer)
+        |what|how|why|hearing|knowing|buying|details
+      )\b
+    `,
     attribute: 'likes',
     list: true,
   },
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^(?:(?:an?|the) )?(?:(?:big|huge|massive|lifelong|long-?time|die-?hard|major|avid|total|real|super|true|real|bit of an?|complete|serious|keen|passionate|proud|such a) )*(?:fan|lover|fanatic|supporter|admirer|enthusiast|follower|collector|aficionado|devotee) of (?<value>.+)/i,
+    rest: pattern('i')`
+      ^(?:(?:an?|the) )?(?:
+        (?:
+          big|huge|massive|lifelong|long-?time|die-?hard|major|avid|total|real|super|true|real
+          |bit of an?|complete|serious|keen|passionate|proud|such a
+        )[ ]
+      )*(?:fan|lover|fanatic|supporter|admirer|enthusiast|follower|collector|aficionado|devotee) of (?<value>.+)
+    `,
     reject: /of (?:it|this|that|them|you|your|those|these|how)\b/i,
     attribute: 'likes',
     list: true,
@@ -51,15 +82,36 @@ export const likeRules: readonly Rule[] = [
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^(?:more of an? |an? |the )?(?:(?:big|huge|massive|lifelong|long-?time|die-?hard|major|avid|total|real|super|true|such a|complete|serious|keen|passionate) )*(?<value>[\p{L}\d'&.-]+(?: [\p{L}\d'&.-]+){0,3}?)[ -](?:fan|lover|enthusiast|fanatic|buff|nerd|geek|addict|junkie|freak|person|guy|girl|supporter|aficionado|hoarder|collector|snob)s?(?:$|[ ,])/iu,
-    reject:
-      /^(?:an? |the )?(?:\w+ )*?(?:your|this|that|good|bad|nice|kind|new|busy|only|same|sick|private|changed|different|right|wrong|real|type of|first|last|morning|night|people|young|old|tech support|contact|responsible|big fan of|\w+est)[ -](?:person|guy|girl)|of (?:it|this|that|you)/i,
+    rest: pattern('iu')`
+      ^(?:more of an? |an? |the )?(?:
+        (?:
+          big|huge|massive|lifelong|long-?time|die-?hard|major|avid|total|real|super|true|such a
+          |complete|serious|keen|passionate
+        )[ ]
+      )*(?<value>[\p{L}\d'&.-]+(?: [\p{L}\d'&.-]+){0,3}?)[ -](?:
+        fan|lover|enthusiast|fanatic|buff|nerd|geek|addict|junkie|freak|person|guy|girl|supporter
+        |aficionado|hoarder|collector|snob
+      )s?(?:$|[ ,])
+    `,
+    reject: pattern('i')`
+      ^(?:an? |the )?(?:\w+ )*?(?:
+        your|this|that|good|bad|nice|kind|new|busy|only|same|sick|private|changed|different|right|wrong
+        |real|type of|first|last|morning|night|people|young|old|tech support|contact|responsible
+        |big fan of|\w+est
+      )[ -](?:person|guy|girl)
+      |of (?:it|this|that|you)
+    `,
     attribute: 'likes',
   },
   {
     verbs: 'have',
     aspects: ['present', 'perfect'],
-    rest: /^(?:an? )?(?:(?:real|huge|big|major|bad|serious|lifelong|deep|strong|terrible) )*(?<value>sweet tooth|(?:soft spot|thing|passion|weakness|love|obsession|fascination|preference) (?:for|with|of) .+)/i,
+    rest: pattern('i')`
+      ^(?:an? )?(?:(?:real|huge|big|major|bad|serious|lifelong|deep|strong|terrible) )*(?<value>
+        sweet tooth
+        |(?:soft spot|thing|passion|weakness|love|obsession|fascination|preference) (?:for|with|of) .+
+      )
+    `,
     reject: /(?:for|with|of) (?:you|this|that|it)\b/,
     attribute: 'likes',
   },
@@ -89,7 +141,7 @@ export const likeRules: readonly Rule[] = [
     aspects: ['present', 'perfect'],
     negative: 'only',
     rest: /^(?<value>.+)/,
-    reject: new RegExp(`${NOT_A_TASTE.source}|any more`, 'i'),
+    reject: pattern('i')`${NOT_A_TASTE}|any more`,
     attribute: 'dislikes',
     list: true,
   },
@@ -98,10 +150,7 @@ export const likeRules: readonly Rule[] = [
     aspects: ['can'],
     negative: 'only',
     rest: /^(?<value>.+)/,
-    reject: new RegExp(
-      `${POINTING.source}|^(?:up|with|by|for|more|any more|much longer|dairy|lactose|gluten|alcohol)\\b`,
-      'i',
-    ),
+    reject: pattern('i')`${POINTING}|^(?:up|with|by|for|more|any more|much longer|dairy|lactose|gluten|alcohol)\b`,
     attribute: 'dislikes',
     list: true,
   },
@@ -118,7 +167,10 @@ export const likeRules: readonly Rule[] = [
     verbs: 'be',
     aspects: ['present', 'perfect'],
     negative: 'only',
-    rest: /^(?:(?:an?|the|really|very|that|particularly|big|huge|much of a|exactly|too) )*(?:fan of|into|fond of|keen on|crazy about|interested in|big on) (?<value>.+)/i,
+    rest: pattern('i')`
+      ^(?:(?:an?|the|really|very|that|particularly|big|huge|much of a|exactly|too) )*
+      (?:fan of|into|fond of|keen on|crazy about|interested in|big on) (?<value>.+)
+    `,
     reject: /(?:of|into|on|about|in) (?:it|this|that|them|your|the (?:first|second|new|idea|way))\b/i,
     attribute: 'dislikes',
     list: true,
@@ -127,16 +179,23 @@ export const likeRules: readonly Rule[] = [
     verbs: 'be',
     aspects: ['present', 'perfect'],
     negative: 'only',
-    rest: /^(?:(?:an?|the|really|very|that|much of an?|big|huge) )*(?<value>\w+(?: \w+)?) (?:person|fan|guy|girl|drinker)$/i,
+    rest: pattern('i')`
+      ^(?:(?:an?|the|really|very|that|much of an?|big|huge) )*(?<value>\w+(?: \w+)?) (?:person|fan|guy|girl|drinker)$
+    `,
     reject: /(?:good|bad|nice|real|only|right|that kind of) (?:person|guy|girl)/i,
     attribute: 'dislikes',
   },
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^(?:(?:absolutely|really|deathly|a bit|so|very|super|pretty|quite|terribly|completely|totally) )*(?:afraid|scared|terrified|frightened|petrified|sick and tired|wary) of (?<value>.+)/i,
-    reject:
-      /of (?:it|this|that|them|you|losing|being|what|how|the (?:result|answer)|failing|my|messing|getting|making|breaking)\b/i,
+    rest: pattern('i')`
+      ^(?:(?:absolutely|really|deathly|a bit|so|very|super|pretty|quite|terribly|completely|totally) )*
+      (?:afraid|scared|terrified|frightened|petrified|sick and tired|wary) of (?<value>.+)
+    `,
+    reject: pattern('i')`
+      of[ ]
+      (?:it|this|that|them|you|losing|being|what|how|the (?:result|answer)|failing|my|messing|getting|making|breaking)\b
+    `,
     attribute: 'dislikes',
     list: true,
   },
@@ -149,7 +208,9 @@ export const likeRules: readonly Rule[] = [
   {
     verbs: 'have',
     aspects: ['present'],
-    rest: /^(?:zero|no|little|very little) (?:patience|tolerance|interest|time|love|stomach) (?:for|in|with) (?<value>.+)/i,
+    rest: pattern('i')`
+      ^(?:zero|no|little|very little) (?:patience|tolerance|interest|time|love|stomach) (?:for|in|with) (?<value>.+)
+    `,
     reject: /(?:for|in|with) (?:it|this|that|them|your?|the)\b/,
     attribute: 'dislikes',
   },

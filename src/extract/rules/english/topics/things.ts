@@ -1,16 +1,35 @@
+import { pattern, source } from '../../../../language/pattern.js'
 import { DONE, NOW, type Rule } from '../rule.js'
 import { PET, POINTING, POSSESSION, VEHICLE } from '../../../text/english/vocabulary.js'
 
-const COUNT =
-  '(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\\d+|several|a (?:couple|pair|bunch|few) of|my|our|another|some|the (?:same|cutest))'
-const MANY_PETS =
-  /^(?<value>(?:[\p{L}-]+ )?(?:cats|dogs|axolotls|chickens|bees|hens|goats|horses|rabbits|guinea pigs|snakes|geckos|budgies|parrots|ducks|tarantulas|rats|ferrets|alpacas|sheep|pigeons|tropical fish|fish)\b.*)/u
-const PETS = new RegExp(
-  `^${COUNT} (?<value>(?:[\\p{L}\\d'-]+ ){0,4}?(?:${PET})\\b(?! (?:allerg|food|hair|person|sitter|walker|shelter|fight|toys?|bed|photos?|pictures?|video|care|store|shop|nap|problem|tank|lover|cafe|show|memes?)).*)`,
-  'iu',
-)
-const carOr = (match: RegExpMatchArray, otherwise: string): string =>
-  new RegExp(`\\b(?:${VEHICLE})\\b`, 'i').test(match[0]) ? 'car' : otherwise
+const COUNT = source`
+  (?:
+    an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+|several
+    |a (?:couple|pair|bunch|few) of
+    |my|our|another|some|the (?:same|cutest)
+  )
+`
+const MANY_PETS = pattern('u')`
+  ^(?<value>
+    (?:[\p{L}-]+ )?(?:
+      cats|dogs|axolotls|chickens|bees|hens|goats|horses|rabbits|guinea pigs|snakes|geckos|budgies
+      |parrots|ducks|tarantulas|rats|ferrets|alpacas|sheep|pigeons|tropical fish|fish
+    )\b.*
+  )
+`
+const PETS = pattern('iu')`
+  ^${COUNT} (?<value>
+    (?:[\p{L}\d'-]+ ){0,4}?(?:${PET})\b(?!
+      [ ](?:
+        allerg|food|hair|person|sitter|walker|shelter|fight|toys?|bed|photos?|pictures?|video|care
+        |store|shop|nap|problem|tank|lover|cafe|show|memes?
+      )
+    ).*
+  )
+`
+const IS_VEHICLE = pattern('i')`\b(?:${VEHICLE})\b`
+
+const carOr = (match: RegExpMatchArray, otherwise: string): string => (IS_VEHICLE.test(match[0]) ? 'car' : otherwise)
 
 /** Pets and possessions. */
 export const thingRules: readonly Rule[] = [
@@ -26,17 +45,26 @@ export const thingRules: readonly Rule[] = [
   {
     verbs: 'drive ride',
     aspects: [...NOW, 'perfect'],
-    rest: /^(?<value>(?:an?|my|our) (?!long|lot|bit|few)(?:[\p{L}\d'-]+ ?){1,6}?)(?= (?:to|for|every|now|and|since|that|from|in|around)\b|,|$)/iu,
+    rest: pattern('iu')`
+      ^(?<value>(?:an?|my|our) (?!long|lot|bit|few)(?:[\p{L}\d'-]+ ?){1,6}?)
+      (?= (?:to|for|every|now|and|since|that|from|in|around)\b|,|$)
+    `,
     reject: /(?:me|them|you|him|her|kids|home|taxi|uber|bus|train) ?(?:crazy|mad|nuts|for|to)?\b$/i,
     attribute: (match) => carOr(match, 'owns'),
   },
   {
     verbs: 'own have',
     aspects: ['present', 'perfect'],
-    rest: new RegExp(
-      `^(?<value>${COUNT} (?:[\\p{L}\\d'.-]+ ){0,5}?(?:${POSSESSION})\\b(?! (?:payment|problem|issue|accident|insurance|loan|trouble|ride|crash|number|call|interview|meeting|appointment|sick|lesson|race|trip|repair|service|question|rental|show|app|error)).*)`,
-      'iu',
-    ),
+    rest: pattern('iu')`
+      ^(?<value>
+        ${COUNT} (?:[\p{L}\d'.-]+ ){0,5}?(?:${POSSESSION})\b(?!
+          [ ](?:
+            payment|problem|issue|accident|insurance|loan|trouble|ride|crash|number|call|interview
+            |meeting|appointment|sick|lesson|race|trip|repair|service|question|rental|show|app|error
+          )
+        ).*
+      )
+    `,
     reject: /\b(?:error|problem|question|issue)\b/i,
     attribute: (match) => carOr(match, 'owns'),
   },
@@ -44,38 +72,57 @@ export const thingRules: readonly Rule[] = [
     verbs: 'own',
     aspects: ['present', 'perfect'],
     rest: /^(?<value>(?:an?|two|three|four|over|about|\d+|several|my own|the|our) .+)/i,
-    reject: new RegExp(`${POINTING.source}|^\\S+ of (?:them|these|those)\\b`, 'i'),
+    reject: pattern('i')`${POINTING}|^\S+ of (?:them|these|those)\b`,
     attribute: (match) => carOr(match, 'owns'),
   },
   {
     verbs: 'buy purchase get order lease inherit',
     aspects: DONE,
-    rest: new RegExp(
-      `^(?:myself |ourselves )?(?<value>(?:an?|our|my|two|the) (?:[\\p{L}\\d'.-]+ ){0,6}?(?:${POSSESSION})\\b(?! (?:case|charger|stand|accessor|ticket|rental|part|insurance|loan|cover|bag|wash|repair|game|strap|band|table|lesson)).*)`,
-      'iu',
-    ),
+    rest: pattern('iu')`
+      ^(?:myself |ourselves )?(?<value>
+        (?:an?|our|my|two|the) (?:[\p{L}\d'.-]+ ){0,6}?(?:${POSSESSION})\b(?!
+          [ ](?:
+            case|charger|stand|accessor|ticket|rental|part|insurance|loan|cover|bag|wash|repair|game
+            |strap|band|table|lesson
+          )
+        ).*
+      )
+    `,
     reject: /\b(?:error|question|problem)\b/i,
     attribute: (match) => carOr(match, 'owns'),
   },
   {
     verbs: 'sell',
     aspects: DONE,
-    rest: new RegExp(`^(?:my|our|his|her|their|the) (?<value>(?:[\\p{L}\\d'.-]+ ){0,5}?(?:${POSSESSION})\\b.*)`, 'iu'),
+    rest: pattern('iu')`^(?:my|our|his|her|their|the) (?<value>(?:[\p{L}\d'.-]+ ){0,5}?(?:${POSSESSION})\b.*)`,
     attribute: (match) => carOr(match, 'owns'),
     mode: 'retract',
   },
   {
     verbs: 'upgrade switch trade',
     aspects: DONE,
-    rest: /^(?:my \w+ |in my \w+ |(?:it|her) )?(?:from (?:an? |my )?(?<previous>[^,]+?) )?(?:to|for) (?<value>(?:an? |the )?(?=.*(?:iphone|pixel|android|galaxy|macbook|mac\b|tesla|car\b|bike|thinkpad|laptop|phone|ps5|windows|linux))[^,]+)/i,
+    rest: pattern('i')`
+      ^(?:my \w+ |in my \w+ |(?:it|her) )?(?:from (?:an? |my )?(?<previous>[^,]+?) )?(?:to|for) (?<value>
+        (?:an? |the )?(?=
+          .*(?:iphone|pixel|android|galaxy|macbook|mac\b|tesla|car\b|bike|thinkpad|laptop|phone|ps5|windows|linux)
+        )[^,]+
+      )
+    `,
     attribute: (match) => carOr(match, 'owns'),
     mode: 'change',
   },
   {
     verbs: 'use run',
     aspects: ['present', 'perfect', 'perfect-progressive'],
-    rest: /^(?<value>(?:an? |my )?(?:\p{Lu}|iphone|android|mac\b|tabs\b|spaces\b|pnpm|yarn|npm|bun\b|docker|postgres|sqlite|obsidian|notion|excel|slack|figma|vim|neovim|emacs|linux|windows|vs ?code|arch)[\p{L}\d.+#-]*.*)/u,
-    reject: new RegExp(`${POINTING.source}|\\b(?:the following|this|that|error|bug|your)\\b|^I\\b`, 'i'),
+    rest: pattern('u')`
+      ^(?<value>
+        (?:an? |my )?(?:
+          \p{Lu}|iphone|android|mac\b|tabs\b|spaces\b|pnpm|yarn|npm|bun\b|docker|postgres|sqlite
+          |obsidian|notion|excel|slack|figma|vim|neovim|emacs|linux|windows|vs ?code|arch
+        )[\p{L}\d.+#-]*.*
+      )
+    `,
+    reject: pattern('i')`${POINTING}|\b(?:the following|this|that|error|bug|your)\b|^I\b`,
     attribute: 'uses',
     value: (match) =>
       match.groups?.['value']?.split(/ (?:for|at|on|in|to|as|with|and|instead|every|because|since) /)[0],
@@ -83,7 +130,10 @@ export const thingRules: readonly Rule[] = [
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^(?:on|using) (?:an? |the )?(?<value>(?:macos|windows|linux|ubuntu|debian|arch|fedora|android|ios|iphone|mac|macbook|pixel)[\p{L}\d .-]*)$/iu,
+    rest: pattern('iu')`
+      ^(?:on|using) (?:an? |the )?
+      (?<value>(?:macos|windows|linux|ubuntu|debian|arch|fedora|android|ios|iphone|mac|macbook|pixel)[\p{L}\d .-]*)$
+    `,
     attribute: 'uses',
   },
   {
@@ -102,7 +152,15 @@ export const thingRules: readonly Rule[] = [
     verbs: 'own have',
     aspects: ['present'],
     negative: 'only',
-    rest: /^(?<value>an? (?:car|driver'?s licen[sc]e|driving licen[sc]e|licen[sc]e|tv|television|smartphone|oven|dishwasher|microwave|freezer|garden|balcony|passport|bike|washing machine|credit card|bank account|facebook account))\b/i,
+    rest: pattern('i')`
+      ^(?<value>
+        an? (?:
+          car|driver'?s licen[sc]e|driving licen[sc]e|licen[sc]e|tv|television|smartphone|oven
+          |dishwasher|microwave|freezer|garden|balcony|passport|bike|washing machine|credit card
+          |bank account|facebook account
+        )
+      )\b
+    `,
     attribute: 'owns',
     value: (match) => `no ${(match.groups?.['value'] ?? '').replace(/^an? /, '')}`,
   },
@@ -117,7 +175,10 @@ export const thingRules: readonly Rule[] = [
   {
     verbs: 'be',
     aspects: ['present'],
-    rest: /^(?:so |completely |totally |officially )*done with (?<value>\p{Lu}[\p{L}\d]+|alcohol|smoking|drinking|social media|dating apps|meat|dating)$/u,
+    rest: pattern('u')`
+      ^(?:so |completely |totally |officially )*done with[ ]
+      (?<value>\p{Lu}[\p{L}\d]+|alcohol|smoking|drinking|social media|dating apps|meat|dating)$
+    `,
     attribute: 'uses',
     mode: 'retract',
   },
@@ -125,14 +186,26 @@ export const thingRules: readonly Rule[] = [
     verbs: 'buy',
     aspects: DONE,
     rest: /^(?:an? |our (?:first |own )|my (?:first |own ))(?<value>(?:[\p{L}\d-]+ ){0,2}[\p{L}\d-]+)$/u,
-    reject:
-      /\b(?:coffee|sandwich|pizza|burger|drink|beer|wine|bottle|snack|salad|present|gift|card|ticket|few|bunch|lot|copy|round|cake|pack|bag|box|can|bit|thing|one)s?\b/i,
+    reject: pattern('i')`
+      \b(?:
+        coffee|sandwich|pizza|burger|drink|beer|wine|bottle|snack|salad|present|gift|card|ticket|few
+        |bunch|lot|copy|round|cake|pack|bag|box|can|bit|thing|one
+      )s?\b
+    `,
     attribute: 'owns',
   },
   {
     verbs: 'cancel drop ditch',
     aspects: DONE,
-    rest: /^(?:my )?(?<value>(?:netflix|spotify|disney\+?|hbo|prime|amazon prime|hulu|youtube premium|icloud|dropbox|adobe|gym membership|\p{Lu}[\p{L}+]+ (?:subscription|membership|account)))\b/iu,
+    rest: pattern('iu')`
+      ^(?:my )?(?<value>
+        (?:
+          netflix|spotify|disney\+?|hbo|prime|amazon prime|hulu|youtube premium|icloud|dropbox|adobe
+          |gym membership
+          |\p{Lu}[\p{L}+]+ (?:subscription|membership|account)
+        )
+      )\b
+    `,
     attribute: 'uses',
     mode: 'retract',
   },
@@ -149,7 +222,10 @@ export const thingRules: readonly Rule[] = [
   {
     verbs: 'buy get order',
     aspects: DONE,
-    rest: /^(?:an?|my first|our first|myself an?) (?:new |used |second-?hand |refurbished |vintage |old )*(?<value>\p{Lu}[\p{L}\d-]+(?: (?:\p{Lu}[\p{L}\d-]*|[\p{L}-]*\d[\p{L}\d-]*))+)$/u,
+    rest: pattern('u')`
+      ^(?:an?|my first|our first|myself an?) (?:new |used |second-?hand |refurbished |vintage |old )*
+      (?<value>\p{Lu}[\p{L}\d-]+(?: (?:\p{Lu}[\p{L}\d-]*|[\p{L}-]*\d[\p{L}\d-]*))+)$
+    `,
     attribute: (match) => carOr(match, 'owns'),
   },
 ]

@@ -1,8 +1,15 @@
+import { pattern } from '../../../../language/pattern.js'
 import { COMING, DONE, NOW, type Rule } from '../rule.js'
 import { OCCUPATION } from '../../../text/english/vocabulary.js'
 
-const EMPLOYER =
-  /\b(?:at|for) (?<employer>(?!home|the moment|night|least|present|myself|a living|now|\d|fun|about|over|nearly|almost|many|the (?:past|last)|years|two|three|four|five|six|ten)[^,]+?)(?= (?:as|in|for|since|on|doing|from|where|which|that|and|right|remotely|these)\b|,|$)/i
+const EMPLOYER = pattern('i')`
+  \b(?:at|for) (?<employer>
+    (?!
+      home|the moment|night|least|present|myself|a living|now|\d|fun|about|over|nearly|almost|many
+      |the (?:past|last)|years|two|three|four|five|six|ten
+    )[^,]+?
+  )(?= (?:as|in|for|since|on|doing|from|where|which|that|and|right|remotely|these)\b|,|$)
+`
 const INTO_A_JOB = /\b(?:job|position|role|offer|gig|internship|promotion|contract)\b/i
 
 /** The employer when one is named, since that is what changes; else the occupation. */
@@ -15,64 +22,127 @@ export const workRules: readonly Rule[] = [
   {
     verbs: 'work',
     aspects: [...NOW, 'perfect'],
-    rest: /^(?:\w+ly )?(?:part[- ]time |full[- ]time |remotely |freelance |night shifts? |nights |mostly |currently |here |there )*(?:at|for) (?<value>(?!it|this|that|me\b|you|them|the moment|least|present|now|night|(?:\d+|two|three|four|five|six|seven|eight|nine|ten|many|several|about|over|almost|nearly) )[^,]+?)(?: (?:as|in|doing|on|since|for|from|full|part|remotely)\b.*|,.*|$)/i,
+    rest: pattern('i')`
+      ^(?:\w+ly )?
+      (?:part[- ]time |full[- ]time |remotely |freelance |night shifts? |nights |mostly |currently |here |there )*
+      (?:at|for) (?<value>
+        (?!
+          it|this|that|me\b|you|them|the moment|least|present|now|night
+          |(?:\d+|two|three|four|five|six|seven|eight|nine|ten|many|several|about|over|almost|nearly)[ ]
+        )[^,]+?
+      )(?: (?:as|in|doing|on|since|for|from|full|part|remotely)\b.*|,.*|$)
+    `,
     attribute: 'employer',
   },
   {
     verbs: 'work',
     aspects: [...NOW, 'perfect'],
-    rest: /^(?:part[- ]time |full[- ]time |remotely |freelance |here |mainly )*as (?<value>(?!expected|intended|well|usual|a team|it|designed|described)[^,]+)/i,
+    rest: pattern('i')`
+      ^(?:part[- ]time |full[- ]time |remotely |freelance |here |mainly )*as[ ]
+      (?<value>(?!expected|intended|well|usual|a team|it|designed|described)[^,]+)
+    `,
     attribute: (match) => employerOrOccupation(match),
     value: employerOr,
   },
   {
     verbs: 'work',
     aspects: [...NOW, 'perfect'],
-    rest: /^(?:part[- ]time |full[- ]time |remotely |freelance |here |mainly |mostly )*(?:in|within) (?<value>(?!progress|my case|this|that|the (?:morning|evening|same|dark|background|meantime|other)|a hurry|pairs|teams|bursts|sprints)[^,]+)/i,
+    rest: pattern('i')`
+      ^(?:part[- ]time |full[- ]time |remotely |freelance |here |mainly |mostly )*(?:in|within) (?<value>
+        (?!
+          progress|my case|this|that
+          |the (?:morning|evening|same|dark|background|meantime|other)
+          |a hurry|pairs|teams|bursts|sprints
+        )[^,]+
+      )
+    `,
     attribute: (match) => employerOrOccupation(match),
     value: employerOr,
   },
   {
     verbs: 'work',
     aspects: [...NOW, 'perfect'],
-    rest: /^(?<value>(?:(?:mostly|mainly|fully|usually|also) )?(?:from (?!scratch|this|that|there|here|left|the (?:bottom|top))\w+|remote(?:ly)?|part[- ]time|full[- ]time|freelance|night ?shifts?|nights|weekends|shifts|hybrid|with (?!it\b|this|that|them|you|me\b|these|those|what|the (?:team|code|data|same|file))\w+|\d+ (?:hours|days)|four days|two jobs|overnight|the (?:night|day|late|early|graveyard) shift|on (?:weekends|saturdays|sundays|call))\b.*)/i,
+    rest: pattern('i')`
+      ^(?<value>
+        (?:(?:mostly|mainly|fully|usually|also) )?(?:
+          from (?!scratch|this|that|there|here|left|the (?:bottom|top))\w+
+          |remote(?:ly)?|part[- ]time|full[- ]time|freelance|night ?shifts?|nights|weekends|shifts
+          |hybrid
+          |with (?!it\b|this|that|them|you|me\b|these|those|what|the (?:team|code|data|same|file))\w+
+          |\d+ (?:hours|days)|four days|two jobs|overnight
+          |the (?:night|day|late|early|graveyard) shift
+          |on (?:weekends|saturdays|sundays|call)
+        )\b.*
+      )
+    `,
     reject: /^from (?:anywhere|time|now)/i,
     attribute: 'working',
   },
   {
     verbs: 'work',
     aspects: ['progressive', 'perfect-progressive', 'present'],
-    rest: /^on (?<value>(?:an? |my (?:own |first |second |new |master'?s |phd |doctoral |bachelor'?s )?(?:\w+ )?(?:novel|book|thesis|dissertation|startup|app|game|album|phd|degree|memoir|screenplay|side project|website|business)|getting |improving |our \w+ (?:app|product|launch))(?!bug|issue|report|spreadsheet|presentation|slide|problem|assignment|homework|essay|paper|letter|function|script).*)/iu,
-    reject:
-      /\b(?:bug|issue|function|script|email|assignment|homework|report|spreadsheet|slides?|ticket|query|error|test|problem|school project)\b/i,
+    rest: pattern('iu')`
+      ^on (?<value>
+        (?:
+          an?[ ]
+          |my (?:own |first |second |new |master'?s |phd |doctoral |bachelor'?s )?(?:\w+ )?(?:
+            novel|book|thesis|dissertation|startup|app|game|album|phd|degree|memoir|screenplay
+            |side project|website|business
+          )
+          |getting |improving[ ]
+          |our \w+ (?:app|product|launch)
+        )(?!
+          bug|issue|report|spreadsheet|presentation|slide|problem|assignment|homework|essay|paper
+          |letter|function|script
+        ).*
+      )
+    `,
+    reject: pattern('i')`
+      \b(?:
+        bug|issue|function|script|email|assignment|homework|report|spreadsheet|slides?|ticket|query
+        |error|test|problem|school project
+      )\b
+    `,
     attribute: 'goal',
   },
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: new RegExp(
-      `^(?:(?:currently|now) )?(?:(?:an?|the|our|one of the|head|chief|also an?|lead|by trade an?) )(?<value>(?!\\d+[- ](?:year|month))${OCCUPATION})(?!['-])\\b(?! (?:fan|lover|wannabe|enthusiast|student|who wants)\\b)(?<more>.*)$`,
-      'i',
-    ),
-    reject:
-      /\b(?:aspiring|wannabe|former|ex-|future|would-be|frustrated|terrible|bad|horrible|good|great|decent|better|lousy|slow|fast|careful|safe|picky|early|team) (?:\w+ )?(?:cook|driver|writer|singer|dancer|actor|teacher|manager|player|nurse|leader|model|chef|coach|painter|developer|programmer)|^an? (?:role )?model\b|^(?:the|an?) (?:owner|author|lead) of (?:this|that|the)\b/i,
+    rest: pattern('i')`
+      ^(?:(?:currently|now) )?(?:(?:an?|the|our|one of the|head|chief|also an?|lead|by trade an?) )
+      (?<value>(?!\d+[- ](?:year|month))${OCCUPATION})(?!['-])\b
+      (?! (?:fan|lover|wannabe|enthusiast|student|who wants)\b)(?<more>.*)$
+    `,
+    reject: pattern('i')`
+      \b(?:
+        aspiring|wannabe|former|ex-|future|would-be|frustrated|terrible|bad|horrible|good|great|decent
+        |better|lousy|slow|fast|careful|safe|picky|early|team
+      ) (?:\w+ )?(?:
+        cook|driver|writer|singer|dancer|actor|teacher|manager|player|nurse|leader|model|chef|coach
+        |painter|developer|programmer
+      )
+      |^an? (?:role )?model\b
+      |^(?:the|an?) (?:owner|author|lead) of (?:this|that|the)\b
+    `,
     attribute: (match) => employerOrOccupation(match),
     value: employerOr,
   },
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: new RegExp(
-      `^(?:(?:senior|junior|lead|chief|head|vice|co-?) ?)?(?<value>(?:ceo|cto|cfo|coo|vp|head|director|chief|founder|co-?founder|president|manager|principal|captain) (?:of|at|for) .+)`,
-      'i',
-    ),
+    rest: pattern('i')`
+      ^(?:(?:senior|junior|lead|chief|head|vice|co-?) ?)?(?<value>
+        (?:ceo|cto|cfo|coo|vp|head|director|chief|founder|co-?founder|president|manager|principal|captain)[ ]
+          (?:of|at|for) .+
+      )
+    `,
     attribute: (match) => employerOrOccupation(match),
     value: employerOr,
   },
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: new RegExp(`^(?:an? |now an? )?(?:\\d{1,2}[- ]years?[- ]old )(?<value>${OCCUPATION})\\b(?<more>.*)$`, 'i'),
+    rest: pattern('i')`^(?:an? |now an? )?(?:\d{1,2}[- ]years?[- ]old )(?<value>${OCCUPATION})\b(?<more>.*)$`,
     attribute: 'occupation',
     text: (match, { subject }) =>
       `${subject.label} is ${/^[aeiou]/i.test(match.groups?.['value'] ?? '') ? 'an' : 'a'} ${match.groups?.['value'] ?? ''}`,
@@ -80,28 +150,63 @@ export const workRules: readonly Rule[] = [
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^(?:now |currently |semi-|early |happily |an? )*(?<value>retired(?: (?:\w+ ?){1,5})?|unemployed|self[- ]employed|freelanc(?:er|ing)|between jobs|out of work|job[- ]hunting|on (?:parental|maternity|paternity|sick) leave|on sabbatical|(?:a )?retiree|semi-retired|in between jobs|looking for (?:a (?:new )?)?(?:job|work))(?=$|[ ,])/i,
+    rest: pattern('i')`
+      ^(?:now |currently |semi-|early |happily |an? )*(?<value>
+        retired(?: (?:\w+ ?){1,5})?
+        |unemployed|self[- ]employed|freelanc(?:er|ing)|between jobs|out of work|job[- ]hunting
+        |on (?:parental|maternity|paternity|sick) leave
+        |on sabbatical|(?:a )?retiree|semi-retired|in between jobs
+        |looking for (?:a (?:new )?)?(?:job|work)
+      )(?=$|[ ,])
+    `,
     reject: /retired (?:it|that|this)/,
     attribute: 'occupation',
   },
   {
     verbs: 'look',
     aspects: NOW,
-    rest: /^for (?<value>(?:an? )?(?:new |remote |part[- ]time |better |full[- ]time |junior |senior |\w+ )*(?:job|work|position|role|internship|apprenticeship))\b(?!s? (?:interview|question))/i,
+    rest: pattern('i')`
+      ^for (?<value>
+        (?:an? )?(?:new |remote |part[- ]time |better |full[- ]time |junior |senior |\w+ )*
+          (?:job|work|position|role|internship|apprenticeship)
+      )\b(?!s? (?:interview|question))
+    `,
     attribute: 'goal',
   },
   {
     verbs: 'be',
     aspects: ['past', 'perfect'],
-    rest: /^(?:just |recently |finally )*(?<value>laid off|fired|promoted(?: to .+)?|made redundant|let go|hired(?: (?:at|by|as) .+)?|furloughed|offered .*(?:job|position|role)|accepted (?:in)?to .+|appointed .+|elected .+|transferred to .+)/i,
+    rest: pattern('i')`
+      ^(?:just |recently |finally )*(?<value>
+        laid off|fired|promoted(?: to .+)?|made redundant|let go
+        |hired(?: (?:at|by|as) .+)?
+        |furloughed
+        |offered .*(?:job|position|role)
+        |accepted (?:in)?to .+|appointed .+|elected .+|transferred to .+
+      )
+    `,
     attribute: 'event',
   },
   {
     verbs: 'get',
     aspects: DONE,
-    rest: /^(?:just |recently |finally )*(?<value>laid off|fired|promoted(?: to .+)?|made redundant|let go|hired(?: (?:at|by|as) .+)?|tenure|transferred to .+|(?:accepted |in)(?:in)?to .+|a (?:raise|promotion)\b.*|(?:an? |the |my )?(?:[\w'-]+ ){0,4}(?:job|position|role|offer|internship|scholarship|grant|visa|green card|citizenship|driver'?s licen[sc]e|licen[sc]e|degree|phd|certification|certificate)\b.*)/i,
-    reject:
-      /^(?:to|into) (?:the|a|an|this|trouble|bed)|\binto (?:an? (?:error|problem|issue|fight|argument|accident)|trouble|it|this)/i,
+    rest: pattern('i')`
+      ^(?:just |recently |finally )*(?<value>
+        laid off|fired|promoted(?: to .+)?|made redundant|let go
+        |hired(?: (?:at|by|as) .+)?
+        |tenure|transferred to .+
+        |(?:accepted |in)(?:in)?to .+
+        |a (?:raise|promotion)\b.*
+        |(?:an? |the |my )?(?:[\w'-]+ ){0,4}(?:
+          job|position|role|offer|internship|scholarship|grant|visa|green card|citizenship
+          |driver'?s licen[sc]e|licen[sc]e|degree|phd|certification|certificate
+        )\b.*
+      )
+    `,
+    reject: pattern('i')`
+      ^(?:to|into) (?:the|a|an|this|trouble|bed)
+      |\binto (?:an? (?:error|problem|issue|fight|argument|accident)|trouble|it|this)
+    `,
     attribute: (match) => (INTO_A_JOB.test(match[0]) && EMPLOYER.test(match[0]) ? 'employer' : 'event'),
     value: employerOr,
     mode: 'change',
@@ -117,7 +222,10 @@ export const workRules: readonly Rule[] = [
   {
     verbs: 'start begin',
     aspects: DONE,
-    rest: /^(?:an? |my |the )?(?:(?:new|first|dream|full[- ]time|part[- ]time|remote|current) )*(?:job|working|work|position|role|internship|apprenticeship|residency)\b(?<value>.*)/i,
+    rest: pattern('i')`
+      ^(?:an? |my |the )?(?:(?:new|first|dream|full[- ]time|part[- ]time|remote|current) )*
+      (?:job|working|work|position|role|internship|apprenticeship|residency)\b(?<value>.*)
+    `,
     reject: /working (?:out|on)|\b(?:not|stopped) working|working again/,
     attribute: (match) => (EMPLOYER.test(match[0]) ? 'employer' : 'occupation'),
     value: (match) => employerOr(match)?.replace(/^ (?:as|at|in) /, '') || 'new job',
@@ -127,7 +235,15 @@ export const workRules: readonly Rule[] = [
   {
     verbs: 'join',
     aspects: DONE,
-    rest: /^(?<value>(?!us\b|you|the (?:call|meeting|chat|group|server|channel|discord|waitlist|conversation|wait)|a call|this|that|in\b|late|late)[^,]+)/i,
+    rest: pattern('i')`
+      ^(?<value>
+        (?!
+          us\b|you
+          |the (?:call|meeting|chat|group|server|channel|discord|waitlist|conversation|wait)
+          |a call|this|that|in\b|late|late
+        )[^,]+
+      )
+    `,
     attribute: (match) =>
       /^(?:the )?\p{Lu}/u.test(match.groups?.['value'] ?? '') &&
       !/club|gym|choir|band|team|church|league|class|army|navy|society|association|community/i.test(
@@ -154,14 +270,23 @@ export const workRules: readonly Rule[] = [
   {
     verbs: 'work live serve teach train',
     aspects: ['past'],
-    rest: /^(?<value>(?:in|at|as|for|on) .+ (?:for|from|between|until|till) .*(?:years?|months|\d{4})\b.*|(?:at|in|under|with) (?:the )?\p{Lu}.*|as an? .+)/u,
+    rest: pattern('u')`
+      ^(?<value>
+        (?:in|at|as|for|on) .+ (?:for|from|between|until|till) .*(?:years?|months|\d{4})\b.*
+        |(?:at|in|under|with) (?:the )?\p{Lu}.*
+        |as an? .+
+      )
+    `,
     attribute: 'event',
     value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`,
   },
   {
     verbs: 'leave quit',
     aspects: DONE,
-    rest: /^(?:my |the |our )?(?:old |previous |corporate |last |day )?(?:job|company|position|role|firm|work)(?: (?:at|with) (?<value>[^,]+?))?(?= (?:to|last|and|in|because|for|after|as|this)\b|,|$)/i,
+    rest: pattern('i')`
+      ^(?:my |the |our )?(?:old |previous |corporate |last |day )?(?:job|company|position|role|firm|work)
+      (?: (?:at|with) (?<value>[^,]+?))?(?= (?:to|last|and|in|because|for|after|as|this)\b|,|$)
+    `,
     attribute: 'employer',
     mode: 'retract',
     value: (match) => match.groups?.['value'] ?? '',
@@ -169,14 +294,20 @@ export const workRules: readonly Rule[] = [
   {
     verbs: 'leave quit',
     aspects: DONE,
-    rest: /^(?<previous>\p{Lu}[\p{L}\d&.]*(?: \p{Lu}[\p{L}\d&.]*)?)(?: (?:for|to join|and joined) (?<value>(?:a |the )?[^,]+))/u,
+    rest: pattern('u')`
+      ^(?<previous>\p{Lu}[\p{L}\d&.]*(?: \p{Lu}[\p{L}\d&.]*)?)
+      (?: (?:for|to join|and joined) (?<value>(?:a |the )?[^,]+))
+    `,
     attribute: 'employer',
     mode: 'change',
   },
   {
     verbs: 'hand give',
     aspects: DONE,
-    rest: /^(?:in )?my (?:two weeks'? |two-week )?(?:notice|resignation)(?: (?:at|to) (?<value>[^,]+?))?(?= (?:today|yesterday|last|this|on)\b|,|$)/i,
+    rest: pattern('i')`
+      ^(?:in )?my (?:two weeks'? |two-week )?(?:notice|resignation)(?: (?:at|to) (?<value>[^,]+?))?
+      (?= (?:today|yesterday|last|this|on)\b|,|$)
+    `,
     attribute: 'employer',
     mode: 'retract',
     value: (match) => match.groups?.['value'] ?? '',
@@ -200,7 +331,15 @@ export const workRules: readonly Rule[] = [
   {
     verbs: 'switch transition move change pivot',
     aspects: DONE,
-    rest: /^(?:careers? )?from (?<previous>[^,]+?) (?:in)?to (?<value>(?:[\w-]+ ){0,3}(?:engineering|design|teaching|nursing|marketing|sales|product|management|data|consulting|medicine|law|finance|development|programming|science|research|writing|journalism|accounting|hr|academia|industry|freelancing)\b.*)/i,
+    rest: pattern('i')`
+      ^(?:careers? )?from (?<previous>[^,]+?) (?:in)?to (?<value>
+        (?:[\w-]+ ){0,3}(?:
+          engineering|design|teaching|nursing|marketing|sales|product|management|data|consulting
+          |medicine|law|finance|development|programming|science|research|writing|journalism|accounting
+          |hr|academia|industry|freelancing
+        )\b.*
+      )
+    `,
     attribute: 'occupation',
     mode: 'change',
   },
@@ -215,7 +354,17 @@ export const workRules: readonly Rule[] = [
   {
     verbs: 'run own manage lead found launch start open',
     aspects: [...NOW, 'perfect', 'past'],
-    rest: /^(?<value>(?:an?|my(?: own)?|our(?: own)?|two|three|the|\d+) (?:[\p{L}\d'&-]+ ){0,5}?(?:business|company|startup|start-up|shop|store|caf[eé]|restaurant|bakery|agency|team|studio|clinic|practice|farm|blog|podcast|channel|newsletter|bar|salon|firm|consultancy|hotel|hostel|b&b|food truck|etsy shop|nonprofit|non-profit|charity|school|gym|department|book club|support group|bookstore|bookshop|brewery|vineyard|nursery|guesthouse|choir|sauna|coffee shop|club|meetup)\b.*)/iu,
+    rest: pattern('iu')`
+      ^(?<value>
+        (?:an?|my(?: own)?|our(?: own)?|two|three|the|\d+) (?:[\p{L}\d'&-]+ ){0,5}?(?:
+          business|company|startup|start-up|shop|store|caf[eé]|restaurant|bakery|agency|team|studio
+          |clinic|practice|farm|blog|podcast|channel|newsletter|bar|salon|firm|consultancy|hotel|hostel
+          |b&b|food truck|etsy shop|nonprofit|non-profit|charity|school|gym|department|book club
+          |support group|bookstore|bookshop|brewery|vineyard|nursery|guesthouse|choir|sauna|coffee shop
+          |club|meetup
+        )\b.*
+      )
+    `,
     reject: /^the (?:team|company|shop|store|school) (?:meeting|app|site)/i,
     attribute: 'occupation',
   },
@@ -237,44 +386,83 @@ export const workRules: readonly Rule[] = [
   {
     verbs: 'be',
     aspects: ['perfect'],
-    rest: /^at (?<value>\p{Lu}[\p{L}\d&.]*(?: \p{Lu}[\p{L}\d&.]*)?) (?:for |since |about |almost |over |nearly )*(?:\d+|a|an|two|three|four|five|six|seven|eight|nine|ten|\d{4}|many)\b.*$/u,
+    rest: pattern('u')`
+      ^at (?<value>\p{Lu}[\p{L}\d&.]*(?: \p{Lu}[\p{L}\d&.]*)?) (?:for |since |about |almost |over |nearly )*
+      (?:\d+|a|an|two|three|four|five|six|seven|eight|nine|ten|\d{4}|many)\b.*$
+    `,
     attribute: 'employer',
   },
   {
     verbs: 'have',
     aspects: ['present'],
-    rest: /^(?:about |around |roughly |over |almost |only |just )*(?<value>[$€£¥]?\d[\d,.]*k? (?:(?:dollars|euros|pounds) )?(?:in (?:savings|debt|the bank|student loans?|credit card debt|my 401k)|of (?:debt|savings)|saved|left on (?:my|the) (?:mortgage|student loans?|car loan)).*)/i,
+    rest: pattern('i')`
+      ^(?:about |around |roughly |over |almost |only |just )*(?<value>
+        [$€£¥]?\d[\d,.]*k? (?:(?:dollars|euros|pounds) )?(?:
+          in (?:savings|debt|the bank|student loans?|credit card debt|my 401k)
+          |of (?:debt|savings)|saved
+          |left on (?:my|the) (?:mortgage|student loans?|car loan)
+        ).*
+      )
+    `,
     attribute: 'finance',
   },
   {
     verbs: 'become',
     aspects: DONE,
-    rest: new RegExp(`^(?:an?|the) (?<value>${OCCUPATION})\\b.*$`, 'i'),
+    rest: pattern('i')`^(?:an?|the) (?<value>${OCCUPATION})\b.*$`,
     attribute: 'occupation',
     mode: 'change',
   },
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^(?:now )?at an? (?:[\w-]+ ){0,3}?(?:startup|start-up|company|firm|agency|studio|bank|school|hospital|nonprofit|non-profit|charity|scale-up|consultancy|lab)(?: called| named|,) (?<value>\p{Lu}[^,]*)/u,
+    rest: pattern('u')`
+      ^(?:now )?at an? (?:[\w-]+ ){0,3}?(?:
+        startup|start-up|company|firm|agency|studio|bank|school|hospital|nonprofit|non-profit|charity
+        |scale-up|consultancy|lab
+      )(?: called| named|,) (?<value>\p{Lu}[^,]*)
+    `,
     attribute: 'employer',
   },
   {
     verbs: 'maintain handle cover own lead manage oversee coordinate run',
     aspects: ['present', 'will', 'perfect', 'progressive', 'going-to'],
-    rest: /^(?<value>(?:payroll|marketing|operations|logistics|communications|procurement|accounts|recruitment|onboarding|customer (?:support|service|success)|it support|hr|security)\b|(?:the |our |all (?:the |our )?)(?!(?:same|risk|whole|rest|world|show|day|night|line|way|idea|first|last|heat|wind|truth|distance|gamut|numbers|test|tests|code|command|script|app)\b)(?:[\p{L}\d'&-]+ ){0,3}[\p{L}\d'&-]+)(?: (?:at|for|in|on|now|with|from|until|while) .*)?$/iu,
+    rest: pattern('iu')`
+      ^(?<value>
+        (?:
+          payroll|marketing|operations|logistics|communications|procurement|accounts|recruitment
+          |onboarding
+          |customer (?:support|service|success)
+          |it support|hr|security
+        )\b
+        |(?:the |our |all (?:the |our )?)(?!
+          (?:
+            same|risk|whole|rest|world|show|day|night|line|way|idea|first|last|heat|wind|truth
+            |distance|gamut|numbers|test|tests|code|command|script|app
+          )\b
+        )(?:[\p{L}\d'&-]+ ){0,3}[\p{L}\d'&-]+
+      )(?: (?:at|for|in|on|now|with|from|until|while) .*)?$
+    `,
     attribute: 'working',
   },
   {
     verbs: 'work',
     aspects: [...NOW, 'perfect'],
-    rest: /^(?<value>(?:only |just |about )?(?:\d|one|two|three|four|five|six) (?:days|nights|shifts|hours) (?:a|per|each) week\b.*)/i,
+    rest: pattern('i')`
+      ^(?<value>
+        (?:only |just |about )?(?:\d|one|two|three|four|five|six) (?:days|nights|shifts|hours) (?:a|per|each)
+          [ ]week\b.*
+      )
+    `,
     attribute: 'working',
   },
   {
     verbs: 'make',
     aspects: DONE,
-    rest: /^(?<value>(?:partner|captain|manager|director|tenure|varsity|sergeant|head \w+|senior \w+|vice president|vp)\b.*)/i,
+    rest: pattern('i')`
+      ^
+      (?<value>(?:partner|captain|manager|director|tenure|varsity|sergeant|head \w+|senior \w+|vice president|vp)\b.*)
+    `,
     reject: /^(?:manager|director) (?:angry|mad|happy)/i,
     attribute: 'event',
   },
@@ -287,7 +475,15 @@ export const workRules: readonly Rule[] = [
   {
     verbs: 'move',
     aspects: DONE,
-    rest: /^(?:over )?to (?<value>(?:search|sales|marketing|support|finance|legal|ops|operations|security|infra(?:structure)?|design|research|data|qa|hr|product|engineering|the \p{L}+(?: \p{L}+)? team)\b.*)/iu,
+    rest: pattern('iu')`
+      ^(?:over )?to (?<value>
+        (?:
+          search|sales|marketing|support|finance|legal|ops|operations|security|infra(?:structure)?
+          |design|research|data|qa|hr|product|engineering
+          |the \p{L}+(?: \p{L}+)? team
+        )\b.*
+      )
+    `,
     attribute: 'working',
     mode: 'change',
   },
@@ -302,19 +498,36 @@ export const workRules: readonly Rule[] = [
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^in (?<value>(?:the )?(?:[\w-]+ )?(?:sales|marketing|finance|tech|it|hr|real estate|insurance|consulting|banking|advertising|construction|hospitality|logistics|retail|education|healthcare|the (?:army|navy|military|air force)|army|navy|military|air force|publishing|film industry|music industry|software))$/i,
+    rest: pattern('i')`
+      ^in (?<value>
+        (?:the )?(?:[\w-]+ )?(?:
+          sales|marketing|finance|tech|it|hr|real estate|insurance|consulting|banking|advertising
+          |construction|hospitality|logistics|retail|education|healthcare
+          |the (?:army|navy|military|air force)
+          |army|navy|military|air force|publishing|film industry|music industry|software
+        )
+      )$
+    `,
     attribute: 'occupation',
   },
   {
     verbs: 'serve',
     aspects: [...DONE, ...NOW],
-    rest: /^(?<value>(?:(?:\w+ ){0,3}years )?in the (?:army|navy|military|air force|marines|peace corps)\b.*|on the board of .+|as .+)/i,
+    rest: pattern('i')`
+      ^(?<value>
+        (?:(?:\w+ ){0,3}years )?in the (?:army|navy|military|air force|marines|peace corps)\b.*
+        |on the board of .+|as .+
+      )
+    `,
     attribute: 'occupation',
   },
   {
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^(?:on|in|part of|a member of) (?<value>the [\w' -]{2,40}(?:team|board|committee|band|orchestra|choir|club|squad))\b/i,
+    rest: pattern('i')`
+      ^(?:on|in|part of|a member of)[ ]
+      (?<value>the [\w' -]{2,40}(?:team|board|committee|band|orchestra|choir|club|squad))\b
+    `,
     attribute: 'working',
   },
   {
@@ -332,7 +545,13 @@ export const workRules: readonly Rule[] = [
   {
     verbs: 'start begin join',
     aspects: COMING,
-    rest: /^(?:(?:an? |my |the )?(?:(?:new|first|dream|full[- ]time|part[- ]time) )*(?:job|role|position|internship|work|working|phd|master'?s|residency)\b.*|(?:at |with )?\p{Lu}.*)(?<value>)/u,
+    rest: pattern('u')`
+      ^(?:
+        (?:an? |my |the )?(?:(?:new|first|dream|full[- ]time|part[- ]time) )*
+          (?:job|role|position|internship|work|working|phd|master'?s|residency)\b.*
+        |(?:at |with )?\p{Lu}.*
+      )(?<value>)
+    `,
     reject: /^(?:Working )?on\b|^(?:to|the)\b/i,
     attribute: 'plan',
     value: (match) => match[0],
@@ -362,14 +581,21 @@ export const workRules: readonly Rule[] = [
     verbs: 'work',
     aspects: ['present'],
     negative: 'only',
-    rest: /^(?:on )?(?<value>(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends|nights|evenings|mornings)(?: (?:and|or) \w+)?)\b.*$/i,
+    rest: pattern('i')`
+      ^(?:on )?
+      (?<value>(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends|nights|evenings|mornings)(?: (?:and|or) \w+)?)
+      \b.*$
+    `,
     attribute: 'working',
     value: (match) => `not on ${match.groups?.['value'] ?? ''}`,
   },
   {
     verbs: 'do work',
     aspects: [...NOW, 'perfect'],
-    rest: /^(?:the |mostly |mainly |only |usually )*(?<value>(?:night|day|late|early|split|weekend|12-hour|twelve-hour|rotating) shifts?\b.*)/i,
+    rest: pattern('i')`
+      ^(?:the |mostly |mainly |only |usually )*
+      (?<value>(?:night|day|late|early|split|weekend|12-hour|twelve-hour|rotating) shifts?\b.*)
+    `,
     attribute: 'working',
   },
 ]
