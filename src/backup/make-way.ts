@@ -5,7 +5,7 @@ import type { TableName } from '../store/records.js'
 import { SCHEMA } from '../store/schema.js'
 import { purgeRows } from '../store/segment-merge.js'
 import type { Reader } from '../store/store.js'
-import { unlink } from '../store/remove-mentions.js'
+import { removeMentions } from '../store/remove-mentions.js'
 
 const BATCH = 500
 
@@ -53,7 +53,7 @@ export async function makeWay(commit: Commit, scope: Scope): Promise<Way> {
   }
   for (const key of scopes) await tx.delete('summaries', key)
   const { lost } = await purgeRows(commit, nos)
-  await unlink(commit, nos)
+  await removeMentions(commit, nos)
   const gone = new Set(nos)
   for (const job of await tx.list('jobs')) {
     const left = job.nos.filter((no) => !gone.has(no))

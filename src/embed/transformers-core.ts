@@ -1,7 +1,7 @@
 import type * as Transformers from '@huggingface/transformers'
 import { EmbedderError, textOf } from '../values/errors.js'
 import { nextTask } from '../platform/next-task.js'
-import { RunningJobs } from '../platform/cancellable-calls.js'
+import { CancellableCalls } from '../platform/cancellable-calls.js'
 import { wellFormed } from '../values/well-formed.js'
 import type { Embedding, EmbeddingPurpose, LoadProgress } from './embedder.js'
 import { GOLDEN_TEXT, cosine, decodeGolden } from './golden.js'
@@ -57,7 +57,7 @@ interface Loaded {
 
 export function createCore(): EmbedderCore {
   let loaded: Loaded | undefined
-  const jobs = new RunningJobs()
+  const jobs = new CancellableCalls()
   const run = <T>(job: number, work: (signal: AbortSignal) => Promise<T>): Promise<Outcome<T>> =>
     outcome(() => jobs.run(job, work))
 

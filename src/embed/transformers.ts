@@ -2,7 +2,7 @@ import { proxy, wrap } from 'comlink'
 import { EmbedderError, InputError } from '../values/errors.js'
 import { checkOptions, oneOf, wholeNumber } from '../values/options.js'
 import { randomId } from '../platform/identity.js'
-import { whenCut } from '../platform/lifetime-lock.js'
+import { whenReleased } from '../platform/lifetime-lock.js'
 import { trustedWorker } from '../platform/trusted-types.js'
 import { centersOf } from './centers.js'
 import type { Embedder, LoadProgress } from './embedder.js'
@@ -247,7 +247,7 @@ function connect(worker: TransformersEmbedderOptions['worker'], onCrash: (error:
   remote.live(lifeline).then(
     (held) =>
       held &&
-      whenCut(lifeline, ending.signal, () =>
+      whenReleased(lifeline, ending.signal, () =>
         onCrash(
           new EmbedderError('MODEL_FAILED', "The embedder's worker was terminated.", {
             hint: 'The next call starts it anew.',

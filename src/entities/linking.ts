@@ -4,11 +4,11 @@ import type { EntityIndex } from '../index/entities/entity-index.js'
 import { entityKey } from '../language/entities/key.js'
 import { nextTask } from '../platform/next-task.js'
 import { commit, lastChange } from '../store/changes.js'
-import { LINK_TABLES } from '../store/entity-tables.js'
+import { ENTITY_TABLES } from '../store/entity-tables.js'
 import type { MetaRecord, TableName } from '../store/records.js'
 import type { Reader, Store, Writer } from '../store/store.js'
 import { prune } from '../store/remove-mentions.js'
-import { alone } from '../platform/exclusive.js'
+import { runExclusively } from '../platform/exclusive.js'
 import { linkDocument } from './link.js'
 import { mentionedIn, type Mentioned, type TextRow } from './mentioned.js'
 import { Resolver } from './resolver.js'
@@ -28,7 +28,7 @@ const WORTH_NOTING = 2_000
 /** Milliseconds of work after which the page has its turn. */
 const SLICE_MS = 12
 const READ_TABLES: readonly TableName[] = ['meta', 'changes', 'messages', 'memories']
-const WRITE_TABLES: readonly TableName[] = ['messages', 'memories', ...LINK_TABLES]
+const WRITE_TABLES: readonly TableName[] = ['messages', 'memories', ...ENTITY_TABLES]
 
 type Progress = Extract<MetaRecord, { key: 'links' }>
 
@@ -85,7 +85,7 @@ export class Linking {
       const { signal } = this.ending
       try {
         // The commit itself sees that another was faster.
-        if (!signal.aborted) await alone(`locket:${this.settings.name}:links`, () => this.linkAll(), signal)
+        if (!signal.aborted) await runExclusively(`locket:${this.settings.name}:links`, () => this.linkAll(), signal)
         return !signal.aborted
       } catch (cause) {
         if (!signal.aborted)

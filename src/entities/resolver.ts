@@ -8,7 +8,7 @@ import type { EntityRecord } from '../store/records.js'
 /** Names of an entity besides its first: the longest-known few. */
 const ALIASES = 16
 
-export interface Place {
+export interface SpokenIn {
   scope: Scope
   scopeKey: string
 }
@@ -29,7 +29,7 @@ export class Resolver {
     private readonly now: number,
   ) {}
 
-  async entityFor(place: Place, found: FoundEntity): Promise<EntityRecord> {
+  async entityFor(place: SpokenIn, found: FoundEntity): Promise<EntityRecord> {
     const named = await this.named(place.scopeKey, found.key)
     if (named) {
       if (named.type === 'other' && found.type !== 'other') this.change(named, { type: found.type })
@@ -72,7 +72,7 @@ export class Resolver {
     return entity
   }
 
-  private create({ scope, scopeKey }: Place, { key, name, type }: FoundEntity): EntityRecord {
+  private create({ scope, scopeKey }: SpokenIn, { key, name, type }: FoundEntity): EntityRecord {
     const entity: EntityRecord = {
       no: this.commit.nextDocument(),
       scope,

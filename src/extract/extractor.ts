@@ -1,8 +1,7 @@
 import type { Decision, KnownFact, NewFact } from '../reconcile/decision.js'
 import type { Scope } from '../values/scope.js'
-import type { Evidence, FactMode, FactSlot, MemoryKind, NamedEntity, Relation } from '../store/records.js'
-
-export type { FactMode, FactSlot, NamedEntity, Relation }
+import type { Evidence } from '../store/records.js'
+import type { ExtractedFact } from './fact.js'
 
 /** A message as an extractor sees it. */
 export interface ExtractionMessage {
@@ -52,33 +51,6 @@ export interface ExtractorNeeds {
   lately?: number
   unwanted?: number
   summary?: boolean
-}
-
-export interface ExtractedFact {
-  /** A sentence that stands by itself, in the message's language, in the third person or naming the speaker: "User lives in Lisbon". */
-  text: string
-  language: string
-  kind: MemoryKind
-  category: string
-  /** The speaker's name, else `user` or `assistant`. */
-  attributedTo: string
-  /** The message it comes from, and its very words there. */
-  messageId: string
-  quote: string
-  mode: FactMode
-  slot: FactSlot
-  /** The value that this one replaces, takes back or corrects, folded, where it was said. */
-  previous?: string
-  /** When it happened or happens, or began to hold, in ms since the epoch, where it was said. */
-  validFrom?: number
-  /** When it ceases to hold, where it was said. */
-  validTo?: number
-  /** Further messages that it rests on, and memories (by id) that it has to do with. */
-  alsoFrom?: readonly Evidence[]
-  linkedIds?: readonly string[]
-  /** Who and what it speaks of, and how they stand to each other, where the extractor tells. */
-  entities?: readonly NamedEntity[]
-  relations?: readonly Relation[]
 }
 
 export interface Extraction {

@@ -1,5 +1,6 @@
 import { fold } from '../language/fold.js'
-import type { ExtractedFact, ExtractionInput, ExtractionMessage, Extractor } from './extractor.js'
+import type { ExtractionInput, ExtractionMessage, Extractor } from './extractor.js'
+import type { ExtractedFact } from './fact.js'
 import { attributeFor, attributeOf, categoryOf } from './text/attributes.js'
 import type { Discourse, Entity } from './rules/draft.js'
 import { echoDetector } from './text/echo.js'

@@ -3,9 +3,10 @@ import type { FieldReader } from '../values/filter.js'
 import { textTraits, type TextTraits } from '../language/traits.js'
 import { scopeField, scopeKey, scopeMatches, type Scope } from '../values/scope.js'
 import { trustOf, type Trust } from '../values/trust.js'
-import type { FactSlot, MemoryKind, MemoryRecord, MemoryStatus, MessageRecord, Metadata } from '../store/records.js'
-import { Followers } from './next-messages.js'
-import { Links } from './evidence-links.js'
+import type { FactSlot, MemoryKind, MemoryRecord, MemoryStatus, MessageRecord } from '../store/records.js'
+import type { Metadata } from '../values/metadata.js'
+import { NextMessages } from './next-messages.js'
+import { EvidenceLinks } from './evidence-links.js'
 
 /**
  * What is kept in memory of every row, deleted ones included: all but its text, of which only the traits that ranking looks at.
@@ -66,9 +67,9 @@ export interface Selection {
 export class Catalog {
   private readonly rows: (CatalogRow | undefined)[] = []
   private readonly scopes = new Map<string, Scope>()
-  private readonly followers = new Followers()
+  private readonly followers = new NextMessages()
   private readonly verbatim = new Map<number, Set<number>>()
-  private readonly links = new Links()
+  private readonly links = new EvidenceLinks()
   private readonly memories = new Map<string, number>()
   /** What was selected last, while no row changes: most searches ask for the same documents as the one before. */
   private last: { key: string; mask: Bitmask; from: number; until: number } | undefined

@@ -16,7 +16,7 @@ interface ScopeLinks {
 const NONE: readonly number[] = []
 
 /** Which facts rest on which messages, both ways, by document number. */
-export class Links {
+export class EvidenceLinks {
   private readonly scopes = new Map<string, ScopeLinks>()
   /** What was asked for before, by document number: a search asks for the same thousands several times. */
   private readonly known: (readonly number[] | undefined)[] = []

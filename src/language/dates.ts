@@ -82,7 +82,7 @@ export function datesIn(text: string): string[] {
 }
 
 /** For each date that a question names, its most precise term only: whoever asks for a day does not mean the rest of its month. */
-export function datesAsked(text: string): string[] {
+export function datesInQuery(text: string): string[] {
   return [...new Set(partialDates(text).flatMap((date) => termsOf(date).slice(0, 1)))]
 }
 

@@ -3,7 +3,7 @@ import { maskedText } from '../secrets/span.js'
 import { evidenceKey, isFrom, restingScopes, sourceKey } from '../store/evidence.js'
 import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/records.js'
 import { purgeRows } from '../store/segment-merge.js'
-import { unlink } from '../store/remove-mentions.js'
+import { removeMentions } from '../store/remove-mentions.js'
 import type { Operation } from '../store/operation.js'
 import type { Found } from './rows.js'
 
@@ -73,7 +73,7 @@ async function erase(
   }
   const nos = [...doomed.keys(), ...messages.map(({ no }) => no)]
   const { lost } = await purgeRows(operation.commit, nos)
-  await unlink(operation.commit, nos)
+  await removeMentions(operation.commit, nos)
   await dropWork(operation, new Set(nos))
   // The keyword snapshot holds words of what is gone; it is made anew.
   await operation.tx.clear('caches')

@@ -1,5 +1,5 @@
 /** The calls under way in a worker, each under the number by which the other side cancels it. */
-export class RunningJobs {
+export class CancellableCalls {
   private readonly controllers = new Map<number, AbortController>()
 
   async run<T>(job: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -1,11 +1,11 @@
-import { isRefusal, tendBell, webLocks } from './probe-lock.js'
-import { answersBell, untilSilent } from './probe.js'
+import { isRefusal, answerProbes, webLocks } from './probe-lock.js'
+import { isResponsive, untilUnresponsive } from './probe.js'
 
 /**
  * Runs the step while no other instance runs one of that name, where Web Locks can tell. One that hangs in its step is passed over, so
  * what the step commits must bear that another has done it meanwhile. Rejects as the step does, or when the signal is aborted before it begins.
  */
-export async function alone(name: string, step: () => Promise<void>, signal: AbortSignal): Promise<void> {
+export async function runExclusively(name: string, step: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const locks = webLocks()
   if (!locks) return step()
   let running: Promise<void> | undefined
@@ -14,11 +14,11 @@ export async function alone(name: string, step: () => Promise<void>, signal: Abo
   const run = (): Promise<void> => {
     over.abort()
     const done = new AbortController()
-    tendBell(locks, name, done.signal)
+    answerProbes(locks, name, done.signal)
     return (running = step().finally(() => done.abort()))
   }
   const passOver = async (): Promise<void> => {
-    await untilSilent(() => answersBell(locks, name), waiting)
+    await untilUnresponsive(() => isResponsive(locks, name), waiting)
     if (!waiting.aborted) await locks.request(name, { steal: true }, run)
   }
   // What became of the step itself is waited for below.

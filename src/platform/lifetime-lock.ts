@@ -7,7 +7,7 @@ function locksHere(): LockManager | undefined {
 }
 
 /** In the worker, once. Resolves when the line is held; false where it cannot be. */
-export function holdLifeline(name: string): Promise<boolean> {
+export function holdLifetimeLock(name: string): Promise<boolean> {
   const locks = locksHere()
   if (!locks) return Promise.resolve(false)
   return new Promise((resolve) => {
@@ -21,7 +21,7 @@ export function holdLifeline(name: string): Promise<boolean> {
 }
 
 /** On the other side, after the line is held: calls back when it is cut, unless `signal` is aborted before. */
-export function whenCut(name: string, signal: AbortSignal, cut: () => void): void {
+export function whenReleased(name: string, signal: AbortSignal, cut: () => void): void {
   locksHere()
     ?.request(name, { signal }, cut)
     .catch(() => undefined)

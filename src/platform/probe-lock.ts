@@ -11,18 +11,18 @@ export const isRefusal = (cause: unknown): boolean => cause instanceof DOMExcept
  * notices and takes it back; a thread that hangs or is frozen still shows both locks as held, and does not.
  * Until `signal` is aborted, this answers whoever rings.
  */
-export function tendBell(locks: LockManager, name: string, signal: AbortSignal): void {
+export function answerProbes(locks: LockManager, name: string, signal: AbortSignal): void {
   if (signal.aborted) return
   const stolen = locks.request(
-    bellOf(name),
+    probeLockOf(name),
     { signal },
     () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
   )
   stolen.catch((cause: unknown) => {
     // Of a frame that was taken out of its page, whatever is asked fails at once: that is no ring.
-    if ((cause as DOMException).name === 'AbortError') tendBell(locks, name, signal)
+    if ((cause as DOMException).name === 'AbortError') answerProbes(locks, name, signal)
   })
 }
 
 /** The name of the bell beside a lock. */
-export const bellOf = (name: string): string => `${name}:bell`
+export const probeLockOf = (name: string): string => `${name}:bell`

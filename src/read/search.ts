@@ -1,12 +1,12 @@
 import { canImport } from '../platform/can-import.js'
-import type { Engine } from '../engine/engine.js'
+import type { ReadSource } from './read-source.js'
 import { lazily } from '../platform/lazily.js'
 import { checkOptions, flag } from '../values/options.js'
 import type { SearchOptions, SearchReport, SearchResult } from './types.js'
-import { readAsked, SEARCH_OPTIONS, type Asked } from './request/search-request.js'
+import { readSearchRequest, SEARCH_OPTIONS, type SearchRequest } from './request/search-request.js'
 import { hydrate, type Hydrated, type Ranked } from './show/hydrate.js'
 import { askLanes, type Refinements } from './lanes/lanes.js'
-import type { Placed } from './arrange/arrange.js'
+import type { Arranged } from './arrange/arrange.js'
 import { rank, type RankRequest } from './rank/rank.js'
 import type { RankedCandidate } from './rank/ranked.js'
 import { RECORD_TABLES, recordReader } from './show/record-reader.js'
@@ -16,26 +16,26 @@ import { checkAborted } from './request/checks.js'
 const BY_MEANING = 200
 const BY_WORDS = 100
 
-export async function search(engine: Engine, query: string, options: SearchOptions = {}): Promise<SearchResult> {
-  const { found, report } = await find(engine, query, options)
+export async function search(source: ReadSource, query: string, options: SearchOptions = {}): Promise<SearchResult> {
+  const { found, report } = await find(source, query, options)
   return { results: found.map(({ hit }) => hit), report }
 }
 
 /** The read path: who may be seen, what the lanes nominate and what each candidate has for it, the order, the texts. */
 export async function find(
-  engine: Engine,
+  source: ReadSource,
   query: string,
   options: SearchOptions,
 ): Promise<{ found: Hydrated[]; report: SearchReport }> {
   checkOptions('search()', options, SEARCH_OPTIONS)
   const explained = flag('explain', options.explain, false)
-  const asked = await readAsked(engine, 'search()', query, options)
-  const { ranked, report } = await rankFor(engine, asked)
-  const found = ranked.length > 0 ? await shown(engine, asked, ranked, report, explained) : []
+  const asked = await readSearchRequest(source, 'search()', query, options)
+  const { ranked, report } = await rankFor(source, asked)
+  const found = ranked.length > 0 ? await shown(source, asked, ranked, report, explained) : []
   checkAborted(asked.signal)
-  engine.recalled.add(
+  source.recalled.add(
     found.map(({ hit }) => hit.memory),
-    engine.catalog.capacity,
+    source.catalog.capacity,
     asked.selection.scope,
   )
   return { found, report }
@@ -43,14 +43,14 @@ export async function find(
 
 /** Everything that may answer, best first. `also`: a document that is looked at whether or not a lane nominates it. */
 export async function rankFor(
-  engine: Engine,
-  asked: Asked,
+  source: ReadSource,
+  asked: SearchRequest,
   also?: number,
 ): Promise<{ ranked: RankedCandidate[]; report: SearchReport }> {
   checkAborted(asked.signal)
   const refinements = await loadRefinements()
-  await engine.indexes.catchUp()
-  const allowed = engine.catalog.select(asked.selection)
+  await source.indexes.catchUp()
+  const allowed = source.catalog.select(asked.selection)
   const report: SearchReport = {
     dense: 'off',
     keywords: 'off',
@@ -61,7 +61,7 @@ export async function rankFor(
   if (report.searched === 0) return { ranked: [], report }
   // The list is the same however much of it is asked for, up to what meaning nominates.
   const most = Math.max(BY_MEANING, asked.topK)
-  const nominated = { meaning: most, words: most > BY_MEANING || !engine.indexes.vectorLane ? most : BY_WORDS }
+  const nominated = { meaning: most, words: most > BY_MEANING || !source.indexes.vectorLane ? most : BY_WORDS }
   const request = { ...asked, allowed, nominated, refinements, also }
   // At most one more search, for what a question counts from.
   const locate = async (event: string): Promise<RankedCandidate[]> => {
@@ -73,9 +73,9 @@ export async function rankFor(
       fusion: 'fitted',
       also: undefined,
     }
-    return rank(engine, found, await askLanes(engine, found, { ...report, problems: [] }))
+    return rank(source, found, await askLanes(source, found, { ...report, problems: [] }))
   }
-  return { ranked: await rank(engine, request, await askLanes(engine, { ...request, locate }, report)), report }
+  return { ranked: await rank(source, request, await askLanes(source, { ...request, locate }, report)), report }
 }
 
 const loadRefinements = (): Promise<Refinements> | undefined =>
@@ -83,8 +83,8 @@ const loadRefinements = (): Promise<Refinements> | undefined =>
 
 /** The list as it is shown, with its texts: placed and read in one transaction. A service worker cannot load what places: there it stays in the order of its value. */
 async function shown(
-  { store, catalog }: Engine,
-  asked: Asked,
+  { store, catalog }: ReadSource,
+  asked: SearchRequest,
   ranked: readonly RankedCandidate[],
   report: SearchReport,
   explained: boolean,
@@ -108,8 +108,8 @@ async function shown(
       first.map(({ row }) => row),
     )
     const placed = placing
-      ? await placing.place(tx, judged, topK, diversity, records)
-      : first.map((candidate): Placed => ({ candidate, cost: 0 }))
+      ? await placing.arrange(tx, judged, topK, diversity, records)
+      : first.map((candidate): Arranged => ({ candidate, cost: 0 }))
     const list = placed.map((one): Ranked => ({
       row: one.candidate.row,
       score: one.candidate.score,

@@ -1,5 +1,6 @@
 import type { LaneState } from '../index/lane-state.js'
-import type { Evidence, MemoryKind, MemoryStatus, Metadata } from '../store/records.js'
+import type { Evidence, MemoryKind, MemoryStatus } from '../store/records.js'
+import type { Metadata } from '../values/metadata.js'
 import type { Filters } from '../values/filter.js'
 import type { Moment } from '../values/moment.js'
 import type { Problem } from '../values/problem.js'

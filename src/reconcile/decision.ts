@@ -1,4 +1,4 @@
-import type { ExtractedFact, FactSlot } from '../extract/extractor.js'
+import type { ExtractedFact, FactSlot } from '../extract/fact.js'
 
 /** A memory of the identical scope that a new fact may have to do with: active, or closed where `validTo` says so. */
 export interface KnownFact {

@@ -1,4 +1,4 @@
-import type { FactSlot } from '../extract/extractor.js'
+import type { FactSlot } from '../extract/fact.js'
 import type { KnownFact, NewFact } from './decision.js'
 import { sameNumbers } from './numbers.js'
 import { contradicts } from './polarity.js'

@@ -1,4 +1,4 @@
-import type { FactSlot } from '../extract/extractor.js'
+import type { FactSlot } from '../extract/fact.js'
 import { fold } from '../language/fold.js'
 import { withDigits } from './numbers.js'
 import { contentWords, heavyWords, isChinese, plain, sameSet } from './content-words.js'

@@ -1,4 +1,4 @@
 import type { TableName } from './records.js'
 
 /** The tables of what texts speak of. */
-export const LINK_TABLES = ['entities', 'mentions', 'relations'] as const satisfies readonly TableName[]
+export const ENTITY_TABLES = ['entities', 'mentions', 'relations'] as const satisfies readonly TableName[]

@@ -1,7 +1,7 @@
 import { activeKey } from '../platform/identity.js'
 import { ConflictError } from '../values/errors.js'
 import { commit, type Commit } from './changes.js'
-import { LINK_TABLES } from './entity-tables.js'
+import { ENTITY_TABLES } from './entity-tables.js'
 import type { HistoryEvent, HistoryRecord, JobRecord, MemoryRecord, MessageRecord, TableName } from './records.js'
 import { appendSegment, killRows, packRows, SEGMENT_TABLES } from './segments.js'
 import type { Store, Writer } from './store.js'
@@ -13,7 +13,7 @@ const TABLES: readonly TableName[] = [
   'jobs',
   'caches',
   'summaries',
-  ...LINK_TABLES,
+  ...ENTITY_TABLES,
   ...SEGMENT_TABLES,
 ]
 

@@ -1,10 +1,7 @@
+import type { Metadata } from '../values/metadata.js'
 import type { Scope } from '../values/scope.js'
 import type { SecretSpan } from '../secrets/span.js'
 import type { Trust } from '../values/trust.js'
-
-/** JSON-like data that a caller attached; checked at the edge (`metadata.ts`), so rows hold nothing else. */
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
-export type Metadata = { [key: string]: Json }
 
 /**
  * One turn, verbatim. `no` is the document number: the running number that messages and memories share,

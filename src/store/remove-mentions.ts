@@ -6,7 +6,7 @@ import type { Writer } from './store.js'
 const SAMPLE = 200
 
 /** Takes the mentions and relations of documents away, and with them the entities and the names that stood there only. Needs `LINK_TABLES`. */
-export async function unlink(commit: Commit, nos: Iterable<number>): Promise<void> {
+export async function removeMentions(commit: Commit, nos: Iterable<number>): Promise<void> {
   const { tx } = commit
   const touched = new Set<number>()
   for (const no of nos) {

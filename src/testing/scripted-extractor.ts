@@ -1,4 +1,5 @@
-import type { ExtractedFact, ExtractionInput, Extractor } from '../extract/extractor.js'
+import type { ExtractionInput, Extractor } from '../extract/extractor.js'
+import type { ExtractedFact } from '../extract/fact.js'
 
 /** A fact as a script writes it: what is left out is filled in from the message that it quotes. */
 export type ScriptedFact = Pick<ExtractedFact, 'text' | 'quote' | 'slot'> & Partial<ExtractedFact>

@@ -1,5 +1,8 @@
 import { InputError, LocketError } from './errors.js'
-import type { Json, Metadata } from '../store/records.js'
+
+/** JSON-like data that a caller attached to a row. `checkMetadata` makes sure of it, so rows hold nothing else. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+export type Metadata = { [key: string]: Json }
 
 /** Levels of nesting and UTF-16 units of text that one row's metadata may hold. */
 export const METADATA_LIMITS = { depth: 32, size: 262_144 } as const

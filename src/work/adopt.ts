@@ -1,7 +1,7 @@
 import type { JobKind } from '../store/records.js'
 import type { Store } from '../store/store.js'
 import type { Presence } from './presence.js'
-import { answersBell, untilSilent } from '../platform/probe.js'
+import { isResponsive, untilUnresponsive } from '../platform/probe.js'
 
 export interface TakeoverSettings {
   store: Store
@@ -51,7 +51,7 @@ export class Takeover {
 
   private async watch(other: string, watch: AbortController): Promise<void> {
     let isLeft = false
-    await untilSilent(async () => {
+    await untilUnresponsive(async () => {
       isLeft = (await this.others()).includes(other)
       return isLeft && (await this.answers(other))
     }, watch.signal)
@@ -65,7 +65,7 @@ export class Takeover {
   /** Whether an instance whose lock is held does anything any more: false when its thread has hung, or was frozen, for ten seconds. */
   private async answers(other: string): Promise<boolean> {
     const lock = this.settings.presence.lockOf(other)
-    return lock !== undefined && answersBell(lock.locks, lock.name)
+    return lock !== undefined && isResponsive(lock.locks, lock.name)
   }
 
   private async adopt(other: string): Promise<void> {

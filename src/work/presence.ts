@@ -1,4 +1,4 @@
-import { isRefusal, tendBell, webLocks } from '../platform/probe-lock.js'
+import { isRefusal, answerProbes, webLocks } from '../platform/probe-lock.js'
 
 /**
  * Tells living instances from dead ones without a clock: each holds a Web Lock named for it as long as it lives,
@@ -23,7 +23,7 @@ export class Presence {
       const held = new Promise<void>((release) => (this.release = release))
       locks
         .request(name, () => {
-          tendBell(locks, name, this.ending.signal)
+          answerProbes(locks, name, this.ending.signal)
           resolve()
           return held
         })

@@ -8,7 +8,7 @@ import { keepReserve } from '../storage/reserve.js'
 import { trimHistory } from '../storage/retention.js'
 import type { StorageWatch } from '../storage/room.js'
 import type { HistoryRetention } from '../storage/types.js'
-import { alone } from '../platform/exclusive.js'
+import { runExclusively } from '../platform/exclusive.js'
 import { trimJobs } from './trim-jobs.js'
 
 export interface UpkeepSettings {
@@ -26,7 +26,7 @@ export async function upkeepSteps(settings: UpkeepSettings, signal: AbortSignal)
   const { name, store, keywords, room, retention, now, warn } = settings
   const isFull = async (): Promise<boolean> => (await room.look()) === 'full'
   const inTurn = (step: () => Promise<unknown>) => (): Promise<void> =>
-    alone(`locket:${name}:upkeep`, async () => void (await step()), signal)
+    runExclusively(`locket:${name}:upkeep`, async () => void (await step()), signal)
   const untilDone = async (step: () => Promise<boolean>): Promise<void> => {
     while (!signal.aborted && !(await step()));
   }

@@ -209,6 +209,7 @@ describe('a hostile host', () => {
         code: 'VERSION_MISMATCH',
       })
     }
+    // oxlint-disable-next-line unicorn/no-thenable -- the hostile message is meant to have one
     next = { type: 'HANDLER', name: 'throw', value: { isError: true, value: { message: { toString: 1 }, then: 1 } } }
     expect(await rejection(memory.search('ferrets'))).toMatchObject({ message: '' })
     next = raw({ chunks: 'no stream' })

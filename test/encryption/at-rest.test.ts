@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LanguageModelError } from '../../src/values/errors.js'
-import type { ExtractedFact, Extractor } from '../../src/extract/extractor.js'
+import type { Extractor } from '../../src/extract/extractor.js'
+import type { ExtractedFact } from '../../src/extract/fact.js'
 import { miniSearchIndex } from '../../src/index/keyword/minisearch-index.js'
 import type { Store } from '../../src/store/store.js'
 import type { OpenOptions } from '../../src/engine/open-options.js'

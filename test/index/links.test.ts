@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Links } from '../../src/index/evidence-links.js'
+import { EvidenceLinks } from '../../src/index/evidence-links.js'
 import '../property-seed.js'
 
 const rows = fc.array(
@@ -15,7 +15,7 @@ const rows = fc.array(
   { maxLength: 40 },
 )
 
-type Row = Parameters<Links['put']>[0]
+type Row = Parameters<EvidenceLinks['put']>[0]
 
 /** By looking at every row. */
 function linked(row: Row, all: Iterable<Row>): number[] {
@@ -31,7 +31,7 @@ function linked(row: Row, all: Iterable<Row>): number[] {
 it('links say after any changes what the rows say, however often they were asked before', () =>
   fc.assert(
     fc.property(rows, (steps) => {
-      const links = new Links()
+      const links = new EvidenceLinks()
       const held = new Map<number, Row>()
       for (const { gone, ...given } of steps) {
         const before = held.get(given.no)

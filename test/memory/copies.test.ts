@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { spread } from '../../src/read/arrange/diversity.js'
+import { diversify } from '../../src/read/arrange/diversity.js'
 import { start, STORES, texts } from './support.js'
 
 const COPIES = Array.from(
@@ -67,11 +67,11 @@ describe('spread', () => {
         fc.nat(140),
         fc.double({ min: 0, max: 1, noNaN: true }),
         async (list, count, diversity) => {
-          const all = (await spread(list, list.length, diversity, textsOf)).map(({ candidate }) => candidate)
+          const all = (await diversify(list, list.length, diversity, textsOf)).map(({ candidate }) => candidate)
           expect(all).toHaveLength(list.length)
           expect(new Set(all).size).toBe(list.length)
           expect(all[0]).toBe(list[0])
-          expect((await spread(list, count, diversity, textsOf)).map(({ candidate }) => candidate)).toEqual(
+          expect((await diversify(list, count, diversity, textsOf)).map(({ candidate }) => candidate)).toEqual(
             all.slice(0, count),
           )
           if (diversity === 0) expect(all).toEqual(list)
@@ -83,7 +83,7 @@ describe('spread', () => {
 
   it('takes at each place what is worth most after its copies', async () => {
     const list = [30, 29, 28, 27.5].map((value, i) => ({ value, text: i < 3 ? 'one two three' : 'something else' }))
-    const placed = await spread(list, 4, 0.5, textsOf)
+    const placed = await diversify(list, 4, 0.5, textsOf)
     expect(placed.map(({ candidate, cost }) => [candidate.value, cost])).toEqual([
       [30, 0],
       [27.5, 0],
@@ -95,7 +95,7 @@ describe('spread', () => {
   it('reads no more texts than it takes', async () => {
     let read = 0
     const list = Array.from({ length: 100 }, (_, i) => ({ value: 100 - i, text: `text ${i} of ${i * 7} words` }))
-    await spread(list, 5, 1, (some) => ((read += some.length), textsOf(some)))
+    await diversify(list, 5, 1, (some) => ((read += some.length), textsOf(some)))
     expect(read).toBe(10)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inverseFrequency } from '../../src/index/keyword/bm25.js'
 import { UNTOLD } from '../../src/read/rank/fuse.js'
-import { lackOf } from '../../src/read/rank/missing-terms.js'
+import { missingTermRarity } from '../../src/read/rank/missing-terms.js'
 import { start } from '../memory/support.js'
 
 const nothing = { ceiling: 0, onTheDay: [], inThePeriod: [] }
@@ -10,18 +10,18 @@ const hit = (no: number, words: number[]): { no: number; score: number; words: n
 describe('what a store lacks of the words of a query', () => {
   it('is nothing when every word is in some text, and more the more texts have none of the others', () => {
     const rarity = [inverseFrequency(0, 500), inverseFrequency(3, 500), inverseFrequency(200, 500)]
-    expect(lackOf({ ...nothing, rarity, hits: [hit(1, [0, 2]), hit(2, [1])] }, 700)).toBe(0)
+    expect(missingTermRarity({ ...nothing, rarity, hits: [hit(1, [0, 2]), hit(2, [1])] }, 700)).toBe(0)
     const lacks = [1, 3, 30, 100, 1_000_000].map((searched) =>
-      lackOf({ ...nothing, rarity, hits: [hit(1, [1, 2])] }, searched),
+      missingTermRarity({ ...nothing, rarity, hits: [hit(1, [1, 2])] }, searched),
     )
     expect(lacks[0]).toBe(0)
     expect(lacks).toEqual([...lacks].sort((a, b) => a - b))
     expect(lacks.at(-1)).toBe(6)
-    expect(lackOf({ ...nothing, rarity, hits: [hit(1, [0, 1])] }, 30)).toBeLessThan(lacks[2] as number)
+    expect(missingTermRarity({ ...nothing, rarity, hits: [hit(1, [0, 1])] }, 30)).toBeLessThan(lacks[2] as number)
   })
 
   it('is the middle of that where there are no words to tell by', () => {
-    expect(lackOf({ ...nothing, rarity: [], hits: [] }, 700)).toBe(UNTOLD)
+    expect(missingTermRarity({ ...nothing, rarity: [], hits: [] }, 700)).toBe(UNTOLD)
   })
 
   it('lowers the score of a question with a word that no text has, the more of them there are (hashEmbedder)', async () => {

@@ -1,5 +1,5 @@
 import { attributeOf } from '../../src/extract/text/attributes.js'
-import type { FactMode, FactSlot } from '../../src/extract/extractor.js'
+import type { FactMode, FactSlot } from '../../src/extract/fact.js'
 import type { Decision, KnownFact, NewFact } from '../../src/reconcile/decision.js'
 
 /**

@@ -1,6 +1,6 @@
 import { fold } from '../../language/fold.js'
 import { plain } from '../../reconcile/content-words.js'
-import type { FactMode, FactSlot } from '../extractor.js'
+import type { FactMode, FactSlot } from '../fact.js'
 import { ATTRIBUTES, attributeFor, attributeOf, type AttributeName } from '../text/attributes.js'
 import { simplify } from '../text/chinese/simplify.js'
 import { LANGUAGE as LANGUAGE_HAN } from '../text/chinese/vocabulary.js'

@@ -1,4 +1,5 @@
-import type { FactSlot, ExtractedFact, ExtractionMessage } from '../extractor.js'
+import type { ExtractionMessage } from '../extractor.js'
+import type { FactSlot, ExtractedFact } from '../fact.js'
 
 /** A fact as a rule sees it, before it is given its message, quote and category. */
 export interface Draft {

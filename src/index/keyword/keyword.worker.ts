@@ -1,6 +1,6 @@
 import { expose, transfer } from 'comlink'
 import { Bitmask } from '../../values/bitmask.js'
-import { holdLifeline } from '../../platform/lifetime-lock.js'
+import { holdLifetimeLock } from '../../platform/lifetime-lock.js'
 import { installErrorTransfer } from '../../platform/worker-errors.js'
 import type { KeywordDocument } from './keyword-index.js'
 import { miniSearchIndex } from './minisearch-index.js'
@@ -11,7 +11,7 @@ const index = miniSearchIndex({ loadAtOnce: true })
 
 const remote = {
   /** Answers once the worker runs; whether it holds the lifeline. */
-  ready: (lifeline: string) => holdLifeline(lifeline),
+  ready: (lifeline: string) => holdLifetimeLock(lifeline),
   size: () => index.size(),
   add: (documents: readonly KeywordDocument[]) => index.add(documents),
   remove: (nos: readonly number[]) => index.remove(nos),

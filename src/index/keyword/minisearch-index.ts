@@ -1,7 +1,7 @@
 import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 'minisearch'
 import type { Bitmask } from '../../values/bitmask.js'
 import { IndexError } from '../../values/errors.js'
-import { dateTerms, datesAsked, datesIn, isDayTerm } from '../../language/dates.js'
+import { dateTerms, datesInQuery, datesIn, isDayTerm } from '../../language/dates.js'
 import { TERMS_VERSION, terms } from '../../language/terms.js'
 import { nextTask } from '../../platform/next-task.js'
 import { BM25, BM25_CEILING, inverseFrequency } from './bm25.js'
@@ -125,7 +125,7 @@ export function miniSearchIndex({ loadAtOnce = false }: MiniSearchIndexOptions =
       const words = [...new Set(terms(query))]
       return limit < 1
         ? { hits: [], rarity: words.map(() => 1), ceiling: words.length, onTheDay: [], inThePeriod: [] }
-        : answer(index, words, datesAsked(query), limit, allowed)
+        : answer(index, words, datesInQuery(query), limit, allowed)
     },
 
     save: () =>

@@ -1,7 +1,7 @@
 import { wrap, type Remote } from 'comlink'
 import { IndexError } from '../../values/errors.js'
 import { randomId } from '../../platform/identity.js'
-import { whenCut } from '../../platform/lifetime-lock.js'
+import { whenReleased } from '../../platform/lifetime-lock.js'
 import { trustedWorker } from '../../platform/trusted-types.js'
 import { installErrorTransfer } from '../../platform/worker-errors.js'
 import type { KeywordIndex } from './keyword-index.js'
@@ -70,7 +70,7 @@ export function workerKeywordIndex(makeWorker: () => Worker = keywordWorker): Ke
       )
     worker.addEventListener('error', (event) => crashed(event.message || 'no reason given', event.error))
     ending = new AbortController()
-    if (lifeline !== undefined) whenCut(lifeline, ending.signal, () => crashed('it was terminated'))
+    if (lifeline !== undefined) whenReleased(lifeline, ending.signal, () => crashed('it was terminated'))
     return started
   }
 

@@ -1,7 +1,7 @@
 import type * as Transformers from '@huggingface/transformers'
 import { LanguageModelError, LocketError, textOf } from '../../values/errors.js'
 import { nextTask } from '../../platform/next-task.js'
-import { RunningJobs } from '../../platform/cancellable-calls.js'
+import { CancellableCalls } from '../../platform/cancellable-calls.js'
 import type { Completion } from '../language-model.js'
 import { Thinking } from '../thinking.js'
 import type { ModelCore, PlainRequest, TokenSink } from '../worker-model.js'
@@ -22,7 +22,7 @@ interface Inputs {
 /** Text generation where it runs: in its worker. */
 export function createCore(load: typeof loadModel): ModelCore<GenerationOptions> {
   let ready: Ready | undefined
-  const jobs = new RunningJobs()
+  const jobs = new CancellableCalls()
 
   function loaded(): Ready {
     if (!ready) throw new LanguageModelError('MODEL_FAILED', 'The model is not loaded.')

@@ -1,7 +1,7 @@
 import type * as Library from '@wllama/wllama'
 import type { LoadProgress } from '../../embed/embedder.js'
 import { LanguageModelError } from '../../values/errors.js'
-import { RunningJobs } from '../../platform/cancellable-calls.js'
+import { CancellableCalls } from '../../platform/cancellable-calls.js'
 import { trustedWorker } from '../../platform/trusted-types.js'
 import type { Completion, JsonSchema } from '../language-model.js'
 import { requestFile } from '../model-download.js'
@@ -38,7 +38,7 @@ interface Engine {
 /** wllama where it runs: in a worker of its own, which makes another for llama.cpp. */
 export function createCore(): ModelCore<WllamaCoreOptions> {
   let engine: Engine | undefined
-  const jobs = new RunningJobs()
+  const jobs = new CancellableCalls()
 
   /** Runs `work` on the engine; one that crashed is not used again. */
   async function withEngine<T>(doing: string, work: (engine: Engine) => Promise<T>): Promise<T> {

@@ -1,14 +1,14 @@
 import { lazily } from '../../platform/lazily.js'
 import type { Reader, Store } from '../../store/store.js'
 import type { SearchReport } from '../types.js'
-import type { Asked } from '../request/search-request.js'
-import { cover } from './coverage.js'
-import { spread, type Spread } from './diversity.js'
+import type { SearchRequest } from '../request/search-request.js'
+import { ensureCoverage } from './coverage.js'
+import { diversify, type Diversified } from './diversity.js'
 import type { RankedCandidate } from '../rank/ranked.js'
 import type { RecordReader } from '../show/record-reader.js'
 
 /** A candidate in the list, with what its copies before it cost it. */
-export interface Placed extends Spread<RankedCandidate> {
+export interface Arranged extends Diversified<RankedCandidate> {
   /** What it was raised by, so that each name in the query has evidence. */
   raised?: number
 }
@@ -16,7 +16,7 @@ export interface Placed extends Spread<RankedCandidate> {
 /** The order in which the reranker, where there is one, puts those that are relevant enough. */
 export async function judge(
   store: Store,
-  { query, threshold, reranker, signal }: Asked,
+  { query, threshold, reranker, signal }: SearchRequest,
   ranked: readonly RankedCandidate[],
   records: RecordReader,
   report: SearchReport,
@@ -28,18 +28,18 @@ export async function judge(
 }
 
 /** The first `count` as they are shown: copies behind what says something else, evidence for each name in front. */
-export async function place(
+export async function arrange(
   tx: Reader,
   judged: readonly RankedCandidate[],
   count: number,
   diversity: number,
   records: RecordReader,
-): Promise<Placed[]> {
-  const placed = await spread(judged, count, diversity, (some) =>
+): Promise<Arranged[]> {
+  const placed = await diversify(judged, count, diversity, (some) =>
     records.texts(
       tx,
       some.map(({ row }) => row),
     ),
   )
-  return cover(placed, judged, (candidate) => ({ candidate, cost: 0 }))
+  return ensureCoverage(placed, judged, (candidate) => ({ candidate, cost: 0 }))
 }

@@ -1,4 +1,4 @@
-import type { Spread } from './diversity.js'
+import type { Diversified } from './diversity.js'
 import type { RankedCandidate } from '../rank/ranked.js'
 
 /** Those before stay where they are: the next places are for what they leave out. */
@@ -10,7 +10,7 @@ const LEAST_SCORE = 0.1
  * Evidence for each of the names in a question: of those that none of the first three speaks of, the best text that does stands third, or right
  * behind. "What do Ana and Ben play?" is not answered by ten texts on Ana. The list is the same however much of it is asked for.
  */
-export function cover<T extends Spread<RankedCandidate>>(
+export function ensureCoverage<T extends Diversified<RankedCandidate>>(
   placed: readonly T[],
   ranked: readonly RankedCandidate[],
   make: (candidate: RankedCandidate) => T,

@@ -19,7 +19,7 @@ interface Open<T> {
   copies: number
 }
 
-export interface Spread<T> {
+export interface Diversified<T> {
   candidate: T
   /** What its copies before it in the list cost it, 0 or more. */
   cost: number
@@ -30,16 +30,16 @@ export interface Spread<T> {
  * a cost that adds up. Nothing is left out: copies come later. The list is the same however much of it is asked for, and of texts no
  * more are read than it takes.
  */
-export async function spread<T extends { value: number }>(
+export async function diversify<T extends { value: number }>(
   ranked: readonly T[],
   count: number,
   diversity: number,
   textsOf: (candidates: readonly T[]) => Promise<readonly (string | undefined)[]>,
-): Promise<Spread<T>[]> {
+): Promise<Diversified<T>[]> {
   if (diversity === 0 || ranked.length === 1) return ranked.slice(0, count).map((candidate) => ({ candidate, cost: 0 }))
   const unit = diversity * COST
   const compared = ranked.slice(0, COMPARED)
-  const placed: Spread<T>[] = []
+  const placed: Diversified<T>[] = []
   const shown: ReadonlySet<string>[] = []
   const open: Open<T>[] = []
   const worth = ({ candidate, copies }: Open<T>): number => candidate.value - unit * copies

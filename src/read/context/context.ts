@@ -1,4 +1,4 @@
-import type { Engine } from '../../engine/engine.js'
+import type { ReadSource } from '../read-source.js'
 import { terms } from '../../language/terms.js'
 import { checkOptions, fraction, wholeNumber } from '../../values/options.js'
 import type { ContextOptions, ContextResult, SearchHit } from '../types.js'
@@ -36,7 +36,7 @@ interface Candidate extends Hydrated {
 }
 
 export async function buildContext(
-  engine: Engine,
+  source: ReadSource,
   query: string,
   options: ContextOptions = {},
 ): Promise<ContextResult> {
@@ -47,14 +47,14 @@ export async function buildContext(
   const { budgetTokens, ...rest } = options
   const budget = wholeNumber('budgetTokens', budgetTokens, 800, 50, 1_000_000)
   const topK = Math.min(MOST_CANDIDATES, Math.max(FEWEST_CANDIDATES, Math.ceil(budget / TOKENS_PER_CANDIDATE)))
-  const { found: scored, report } = await find(engine, query, { topK, ...rest })
+  const { found: scored, report } = await find(source, query, { topK, ...rest })
   const threshold = fraction('threshold', options.threshold, defaultThreshold(query, report.searched))
   const all = scored.filter(({ hit }) => hit.score >= threshold)
   const { latestOnly = true, asOf, knownAt } = options
   // What was said and no longer holds is as little news as the memory that was superseded.
   const found =
     latestOnly && asOf === undefined && knownAt === undefined
-      ? all.filter(({ place }) => !isOutdated(place, engine.catalog))
+      ? all.filter(({ place }) => !isOutdated(place, source.catalog))
       : all
 
   const lines = await Promise.all(
@@ -62,7 +62,7 @@ export async function buildContext(
       promptLine(hit, await excerpt(hit.memory, query, charactersIn(budget * LARGEST_SHARE, hit.memory))),
     ),
   )
-  const [frame = 0, ...costs] = await countTokens(engine.embedder, [promptBlock(['']), ...lines])
+  const [frame = 0, ...costs] = await countTokens(source.embedder, [promptBlock(['']), ...lines])
   const candidates = found.map((one, i): Candidate => ({
     ...one,
     line: lines[i] as string,
@@ -70,7 +70,7 @@ export async function buildContext(
   }))
   const packed = pack(candidates, budget - frame)
   const text = promptBlock(inOrder(packed).map(({ line }) => line))
-  const [exact = 0] = text === '' ? [0] : await countTokens(engine.embedder, [text])
+  const [exact = 0] = text === '' ? [0] : await countTokens(source.embedder, [text])
   return { text, tokens: exact, results: packed.map(({ hit }) => hit), report }
 }
 

@@ -1,6 +1,6 @@
 import type { Bitmask } from '../../values/bitmask.js'
 import { checkVector } from '../../embed/check.js'
-import type { Engine } from '../../engine/engine.js'
+import type { ReadSource } from '../read-source.js'
 import { asLocketError } from '../../values/errors.js'
 import type { Selection } from '../../index/catalog.js'
 import type { NamedInText } from '../../index/entities/entity-index.js'
@@ -11,7 +11,7 @@ import type { SearchReport } from '../types.js'
 import type { Contrast } from './contrast.js'
 import type * as refinements from '../refinements.js'
 import { checkAborted } from '../request/checks.js'
-import type { Locate, TimeAsked } from './times.js'
+import type { Locate, QueryTime } from './times.js'
 
 /** Keyword scores fetched beyond the nominated, for the neighbours of the dense hits. */
 const KEYWORD_SCORES = 2_000
@@ -29,7 +29,7 @@ export interface Lanes {
   /** What the query names, of what the texts of its scope speak of. */
   named: readonly NamedInText[]
   /** Undefined where the query says nothing of when. */
-  time: TimeAsked | undefined
+  time: QueryTime | undefined
 }
 
 const NOTHING: KeywordAnswer = { hits: [], rarity: [], ceiling: 0, onTheDay: [], inThePeriod: [] }
@@ -58,31 +58,31 @@ export interface LaneRequest {
 type VectorAnswer = Pick<Lanes, 'queryVector' | 'dense' | 'contrast'>
 
 /** Asks all lanes at once. A lane that cannot answer is left out and named in the report; the others answer alone. */
-export async function askLanes(engine: Engine, request: LaneRequest, report: SearchReport): Promise<Lanes> {
-  const asked = askVectors(engine, request, report)
-  const [vectors, keywords] = await Promise.all([asked, askKeywords(engine, request, report, asked)])
+export async function askLanes(source: ReadSource, request: LaneRequest, report: SearchReport): Promise<Lanes> {
+  const asked = askVectors(source, request, report)
+  const [vectors, keywords] = await Promise.all([asked, askKeywords(source, request, report, asked)])
   const dated =
     keywords.onTheDay.length + keywords.inThePeriod.length > 0 || request.refinements?.mayNameTime(request.query)
   const time =
     dated && request.refinements
-      ? await (await lazily(() => import('./times.js'))).timeAsked(engine, request, keywords, request.locate)
+      ? await (await lazily(() => import('./times.js'))).readQueryTime(source, request, keywords, request.locate)
       : undefined
-  return { ...vectors, keywords, named: askEntities(engine, request), time }
+  return { ...vectors, keywords, named: askEntities(source, request), time }
 }
 
 /** Whoever waits for nothing: what texts speak of is noted behind the writes, and what is not yet is found by its words. */
-function askEntities({ indexes }: Engine, { query, selection }: LaneRequest): readonly NamedInText[] {
+function askEntities({ indexes }: ReadSource, { query, selection }: LaneRequest): readonly NamedInText[] {
   return indexes.entityLane && indexes.entities.state === 'used'
     ? indexes.entityLane.index.entitiesIn(query, selection.scope)
     : []
 }
 
 async function askVectors(
-  engine: Engine,
+  source: ReadSource,
   { query, allowed, vector, nominated, signal, refinements }: LaneRequest,
   report: SearchReport,
 ): Promise<VectorAnswer> {
-  const { embedder, indexes, catalog } = engine
+  const { embedder, indexes, catalog } = source
   const none: VectorAnswer = { queryVector: undefined, dense: [], contrast: undefined }
   report.dense = 'off'
   if (!embedder || !indexes.vectorLane) return none
@@ -90,7 +90,7 @@ async function askVectors(
   if (vector) checkVector(vector, embedder.dimensions)
   try {
     const [queryVector] = await Promise.all([
-      vector ?? embedQuery(engine, query, signal, report),
+      vector ?? embedQuery(source, query, signal, report),
       indexes.vectors.ready,
     ])
     if (indexes.vectors.problem) throw indexes.vectors.problem
@@ -107,7 +107,7 @@ async function askVectors(
 }
 
 async function embedQuery(
-  { embedder }: Engine,
+  { embedder }: ReadSource,
   query: string,
   signal: AbortSignal | undefined,
   report: SearchReport,
@@ -118,7 +118,7 @@ async function embedQuery(
 }
 
 async function askKeywords(
-  { indexes }: Engine,
+  { indexes }: ReadSource,
   { query, allowed, signal }: LaneRequest,
   report: SearchReport,
   dense: Promise<Pick<Lanes, 'queryVector'>>,

@@ -1,15 +1,15 @@
 import type { Bitmask } from '../../values/bitmask.js'
-import type { Engine } from '../../engine/engine.js'
+import type { ReadSource } from '../read-source.js'
 import type { CatalogRow } from '../../index/catalog.js'
 import type { KeywordAnswer } from '../../index/keyword/keyword-index.js'
-import { datesAsked } from '../../language/dates.js'
+import { datesInQuery } from '../../language/dates.js'
 import { around, boundIn, dateSpan, moved, spansNamed, type Bound, type Span } from '../../language/spans.js'
 
 /** Finds the texts that tell of an event, the best first. */
 export type Locate = (event: string) => Promise<readonly { no: number; score: number }[]>
 
 /** What the query says of when. */
-export interface TimeAsked {
+export interface QueryTime {
   /** By document number, from 0 to 1: how much it is of then. */
   dated: ReadonlyMap<number, number>
   /** Documents of then, where they are few. */
@@ -36,32 +36,32 @@ interface Request {
  * Which documents are of the time that a query names: it happened then, or was said then. Dates that stand for themselves the keyword index has
  * found already; of those without a year, the nearest one's count most. `locate` finds the event of "before I moved".
  */
-export async function timeAsked(
-  engine: Engine,
+export async function readQueryTime(
+  source: ReadSource,
   { query, allowed, reference }: Request,
   keywords: KeywordAnswer,
   locate: Locate | undefined,
-): Promise<TimeAsked> {
+): Promise<QueryTime> {
   const bound = boundIn(query)
   const { spans, rest } = spansNamed(bound ? bound.rest : query, reference)
-  const limits = bound && (await limitsOf(engine, bound, reference, locate))
+  const limits = bound && (await limitsOf(source, bound, reference, locate))
   const closed = [...spans, ...(limits?.distance ? [limits.distance] : [])]
   const dated = new Map<number, number>()
   const take = (no: number, worth: number): void => void dated.set(no, Math.max(dated.get(no) ?? 0, worth))
 
   if (closed.length + (limits ? 1 : 0) > 0)
-    for (const row of engine.catalog.values()) {
+    for (const row of source.catalog.values()) {
       if (!allowed.has(row.no)) continue
       for (const span of closed) {
-        const worth = worthIn(span, row, engine)
+        const worth = worthIn(span, row, source)
         if (worth > 0) take(row.no, worth)
       }
-      if (limits?.side && isBeyond(row, limits, engine)) take(row.no, HALF)
+      if (limits?.side && isBeyond(row, limits, source)) take(row.no, HALF)
     }
-  for (const no of await namingThem(engine, closed, allowed)) if (!dated.has(no)) take(no, 1)
+  for (const no of await namingThem(source, closed, allowed)) if (!dated.has(no)) take(no, 1)
   // "Last May" is one May; where nothing is of that one, any other is better than nothing.
-  const resolved = dated.size > 0 && spans.length > 0 && datesAsked(rest).length === 0
-  if (!resolved) for (const [no, worth] of byDate(engine, query, keywords, reference)) take(no, worth)
+  const resolved = dated.size > 0 && spans.length > 0 && datesInQuery(rest).length === 0
+  if (!resolved) for (const [no, worth] of byDate(source, query, keywords, reference)) take(no, worth)
   const nominated = [...dated].filter(([, worth]) => worth === 1).map(([no]) => no)
   return {
     dated,
@@ -71,8 +71,8 @@ export async function timeAsked(
 }
 
 /** 1 where it happened then, or was said then and tells of no other time. */
-function worthIn(span: Span, row: CatalogRow, engine: Engine): number {
-  const facts = happenings(row, engine)
+function worthIn(span: Span, row: CatalogRow, source: ReadSource): number {
+  const facts = happenings(row, source)
   if (facts.some((at) => isIn(span, at))) return 1
   return isIn(span, row.at) ? (facts.length > 0 ? HALF : 1) : 0
 }
@@ -80,7 +80,7 @@ function worthIn(span: Span, row: CatalogRow, engine: Engine): number {
 const isIn = ({ from, to }: Span, at: number): boolean => at >= from && at < to
 
 /** When what it tells of happened, as far as that is another time than when it was said. */
-function happenings(row: CatalogRow, { catalog }: Engine): number[] {
+function happenings(row: CatalogRow, { catalog }: ReadSource): number[] {
   if (row.table === 'memories') return row.validFrom === row.at ? [] : [row.validFrom]
   const facts = catalog.linked(row.no).flatMap((no) => catalog.get(no) ?? [])
   const other = facts.filter(({ validFrom }) => validFrom !== row.at)
@@ -97,7 +97,7 @@ interface Limits {
 }
 
 async function limitsOf(
-  engine: Engine,
+  source: ReadSource,
   bound: Bound,
   reference: number,
   locate: Locate | undefined,
@@ -108,9 +108,9 @@ async function limitsOf(
   if (date) limits = { side, at: date.from, end: date.to }
   else {
     const best = (await locate?.(event))?.[0]
-    const row = best && best.score >= LEAST_SCORE ? engine.catalog.get(best.no) : undefined
+    const row = best && best.score >= LEAST_SCORE ? source.catalog.get(best.no) : undefined
     if (!row) return undefined
-    const at = happenings(row, engine)[0] ?? row.at
+    const at = happenings(row, source)[0] ?? row.at
     limits = { side, at, end: at, no: row.no }
   }
   if (!distance) return limits
@@ -126,15 +126,19 @@ async function limitsOf(
   }
 }
 
-function isBeyond(row: CatalogRow, { side, at, end, no }: Limits, engine: Engine): boolean {
-  if (no !== undefined && (row.no === no || engine.catalog.linked(no).includes(row.no))) return true
-  const own = happenings(row, engine)[0] ?? row.at
+function isBeyond(row: CatalogRow, { side, at, end, no }: Limits, source: ReadSource): boolean {
+  if (no !== undefined && (row.no === no || source.catalog.linked(no).includes(row.no))) return true
+  const own = happenings(row, source)[0] ?? row.at
   if (side === 'before') return own < at || (own === at && no !== undefined && row.no < no)
   return own > end || (own === end && (no === undefined || row.no > no))
 }
 
 /** What was said then, or names the days in its text whenever it was said. */
-async function namingThem({ indexes }: Engine, spans: readonly Span[], allowed: Bitmask): Promise<readonly number[]> {
+async function namingThem(
+  { indexes }: ReadSource,
+  spans: readonly Span[],
+  allowed: Bitmask,
+): Promise<readonly number[]> {
   const words = spans.flatMap(inWords)
   if (words.length === 0 || indexes.keywords.state !== 'used' || !indexes.keywordLane) return []
   const { onTheDay, inThePeriod } = await indexes.keywordLane.index.search(words.join(', '), MOST_NOMINATED, allowed)
@@ -156,13 +160,13 @@ function inWords({ from, to }: Span): string[] {
 
 /** What the keyword index found by dates; where they leave the year open, that of the nearest counts whole. */
 function byDate(
-  { catalog }: Engine,
+  { catalog }: ReadSource,
   query: string,
   { onTheDay, inThePeriod }: KeywordAnswer,
   reference: number,
 ): [number, number][] {
   const nos = [...onTheDay, ...inThePeriod]
-  const open = datesAsked(query).filter((term) => !/^@\d{4}/.test(term))
+  const open = datesInQuery(query).filter((term) => !/^@\d{4}/.test(term))
   if (open.length === 0 || nos.length === 0) return nos.map((no) => [no, 1])
   const year = (at: number): number => new Date(at).getFullYear()
   const isOf = (at: number): boolean =>

@@ -1,4 +1,4 @@
-import type { Engine } from '../../engine/engine.js'
+import type { ReadSource } from '../read-source.js'
 import { checkOptions, oneOf, wholeNumber } from '../../values/options.js'
 import { SCOPE_INPUT_FIELDS } from '../../values/scope.js'
 import type { Tables } from '../../store/records.js'
@@ -9,35 +9,35 @@ import { readPast, readSelection, readStatus } from '../request/checks.js'
 
 const LIST_OPTIONS = [...SCOPE_INPUT_FIELDS, 'filters', 'limit', 'cursor', 'sort', 'order']
 
-export async function memoryPage(engine: Engine, options: GetAllOptions): Promise<Page<MemoryItem>> {
+export async function memoryPage(source: ReadSource, options: GetAllOptions): Promise<Page<MemoryItem>> {
   checkOptions('getAll()', options, [...LIST_OPTIONS, 'kinds', 'status', 'latestOnly', 'asOf', 'knownAt'])
-  const { results, ...page } = await pageOf(engine, 'getAll()', 'memories', options, readStatus(options.status))
+  const { results, ...page } = await pageOf(source, 'getAll()', 'memories', options, readStatus(options.status))
   return { ...page, results: results.map((row) => memoryItem(row)) }
 }
 
-export async function messagePage(engine: Engine, options: ListOptions): Promise<Page<MessageItem>> {
+export async function messagePage(source: ReadSource, options: ListOptions): Promise<Page<MessageItem>> {
   checkOptions('messages.list()', options, LIST_OPTIONS)
-  const { results, ...page } = await pageOf(engine, 'messages.list()', 'messages', options)
+  const { results, ...page } = await pageOf(source, 'messages.list()', 'messages', options)
   return { ...page, results: results.map((row) => messageItem(row)) }
 }
 
 async function pageOf<T extends 'messages' | 'memories'>(
-  engine: Engine,
+  source: ReadSource,
   call: string,
   table: T,
   options: GetAllOptions,
   status?: readonly string[],
 ) {
-  const past = await readPast(engine.store, options.knownAt)
-  const selection = { ...(await readSelection(call, options, engine.scope, engine.now())), past: past?.rows }
+  const past = await readPast(source.store, options.knownAt)
+  const selection = { ...(await readSelection(call, options, source.scope, source.now())), past: past?.rows }
   const request = readPageRequest(options)
-  await engine.indexes.catchUp()
+  await source.indexes.catchUp()
   const { rows, ...page } = listRows(
-    engine.catalog.rowsOf(selection),
-    inTable(engine.catalog, table, selection, status),
+    source.catalog.rowsOf(selection),
+    inTable(source.catalog, table, selection, status),
     request,
   )
-  const records = await engine.store.read([table], (tx) =>
+  const records = await source.store.read([table], (tx) =>
     Promise.all(rows.map(async ({ no }) => (past?.records.get(no) as Tables[T] | undefined) ?? tx.get(table, no))),
   )
   return { ...page, results: records.filter((record) => record !== undefined) }

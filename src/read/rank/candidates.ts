@@ -45,13 +45,13 @@ export class Candidates {
   }
 
   /** -1 where it is no candidate. */
-  placeOf(no: number): number {
+  indexOf(no: number): number {
     return (this.places[no] ?? 0) - 1
   }
 
   /** What a document is worth by itself, 0 at least, and where it is no candidate. */
   worthOf(no: number): number {
-    const place = this.placeOf(no)
+    const place = this.indexOf(no)
     return place < 0 ? 0 : Math.max(0, this.worth[place] as number)
   }
 }

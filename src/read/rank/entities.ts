@@ -1,4 +1,4 @@
-import type { Engine } from '../../engine/engine.js'
+import type { ReadSource } from '../read-source.js'
 import type { EntityIndex, EntityView, NamedInText } from '../../index/entities/entity-index.js'
 import type { Catalog } from '../../index/catalog.js'
 import { asksName } from '../../language/asks-name.js'
@@ -19,7 +19,7 @@ interface Following {
 
 /** Undefined where nothing is noted of whom and what texts speak of. */
 export function entitiesAmong(
-  { indexes, catalog }: Engine,
+  { indexes, catalog }: ReadSource,
   query: string,
   scope: Scope,
   named: readonly NamedInText[],

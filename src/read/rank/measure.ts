@@ -14,7 +14,7 @@ const SHORTEST = 4
 const LONGEST = 40
 const TYPICAL = 10
 
-export interface Asked {
+export interface QueryFacts {
   isCjk: boolean
   words: WordsFound
   /** By document number: how much it is of a time that the query names, 0 to 1. */
@@ -33,7 +33,7 @@ export function measureOwn(
   { size, texts, cosines, contrasts, signals, worth }: Candidates,
   from: number,
   catalog: Catalog,
-  asked: Asked,
+  asked: QueryFacts,
 ): void {
   const { isCjk, words, dated, speakers, trust, current } = asked
   const { meaning, date, outdated, question, opening, other, length } = signals

@@ -9,7 +9,7 @@ const MOST = 6
  * How much more than usual a text must be worth for the same score, 0 to 6: of the query's words the share that no text has, rare ones counting more.
  * That a word is in none of 700 texts tells more than that it is in none of three.
  */
-export function lackOf({ hits, rarity }: KeywordAnswer, searched: number): number {
+export function missingTermRarity({ hits, rarity }: KeywordAnswer, searched: number): number {
   if (rarity.length === 0) return UNTOLD
   const unknown = new Set(rarity.keys())
   for (const { words } of hits) {

@@ -1,4 +1,4 @@
-import type { Engine } from '../../engine/engine.js'
+import type { ReadSource } from '../read-source.js'
 import type { Catalog, CatalogRow } from '../../index/catalog.js'
 import { lazily } from '../../platform/lazily.js'
 import { textTraits } from '../../language/traits.js'
@@ -8,7 +8,7 @@ import { fusedValues, scoreOf, UNTOLD, valueWithout } from './fuse.js'
 import type { LaneRequest, Lanes } from '../lanes/lanes.js'
 import { nominate } from '../lanes/nominate.js'
 import type { RankedCandidate } from './ranked.js'
-import { measureAround, measureOwn, type Asked } from './measure.js'
+import { measureAround, measureOwn, type QueryFacts } from './measure.js'
 import { wordsFound } from './query-words.js'
 
 /** Candidates that a second round adds at most. */
@@ -21,8 +21,8 @@ export interface RankRequest extends LaneRequest {
 }
 
 /** Orders what the lanes nominated, the messages around it, and what speaks of the same as the best of them, best first; ties by lower number. */
-export async function rank(engine: Engine, request: RankRequest, lanes: Lanes): Promise<RankedCandidate[]> {
-  const { catalog } = engine
+export async function rank(source: ReadSource, request: RankRequest, lanes: Lanes): Promise<RankedCandidate[]> {
+  const { catalog } = source
   const { query, selection, allowed, nominated, fusion, also, refinements } = request
   const called = nominate(catalog, lanes, nominated.words, allowed)
   const candidates = new Candidates(called.size + 1 + MOST_ADDED, catalog.capacity)
@@ -33,22 +33,22 @@ export async function rank(engine: Engine, request: RankRequest, lanes: Lanes): 
       const [text, row] = [catalog.get(no), shown(no)]
       if (text && row) candidates.add(text, row)
     }
-    await compare(engine, lanes, candidates, from)
+    await compare(source, lanes, candidates, from)
   }
   await look(also === undefined || called.has(also) ? called : [...called, also])
 
   const names = new Set(candidates.texts.flatMap(({ name }) => name ?? []))
-  const asked: Asked = {
+  const asked: QueryFacts = {
     isCjk: textTraits(query).cjk,
     words: wordsFound(lanes.keywords, catalog),
     dated:
       lanes.time?.dated ?? new Map([...lanes.keywords.onTheDay, ...lanes.keywords.inThePeriod].map((no) => [no, 1])),
     speakers: refinements?.speakersNamed(query, names) ?? new Set(),
-    baseline: lanes.queryVector && engine.embedder && baselineOf(lanes.queryVector, engine.embedder.plug.background),
+    baseline: lanes.queryVector && source.embedder && baselineOf(lanes.queryVector, source.embedder.plug.background),
     trust: lanes.contrast?.trust ?? 0,
     current: selection.asOf === undefined && !selection.closedToo && !selection.past && !lanes.time?.past,
   }
-  const entities = refinements?.entitiesAmong(engine, query, selection.scope, lanes.named, names)
+  const entities = refinements?.entitiesAmong(source, query, selection.scope, lanes.named, names)
   const measure = (from: number): void => {
     measureOwn(candidates, from, catalog, asked)
     measureAround(candidates, catalog)
@@ -61,7 +61,7 @@ export async function rank(engine: Engine, request: RankRequest, lanes: Lanes): 
     if (added.length > 0) {
       const from = candidates.size
       for (const no of added) called.add(no)
-      await look(added.filter((no) => candidates.placeOf(no) < 0))
+      await look(added.filter((no) => candidates.indexOf(no) < 0))
       measure(from)
       best = refinements.bestOf(candidates)
     }
@@ -73,12 +73,23 @@ export async function rank(engine: Engine, request: RankRequest, lanes: Lanes): 
   const best = candidates.texts[values.indexOf(values.reduce((most, value) => Math.max(most, value), -Infinity))]
   // Words of one script tell nothing of texts in another.
   const lack =
-    best?.traits.cjk === asked.isCjk && refinements ? refinements.lackOf(lanes.keywords, allowed.count()) : UNTOLD
+    best?.traits.cjk === asked.isCjk && refinements
+      ? refinements.missingTermRarity(lanes.keywords, allowed.count())
+      : UNTOLD
   const ranked = candidates.rows.map((row, place): RankedCandidate => {
     const no = candidates.nos[place] as number
     const value = values[place] as number
     const about = entities && lanes.named.length > 1 ? entities.about(no) : undefined
-    return { no, row, among: candidates, place, value, score: scoreOf(value, lack), uncalled: !called.has(no), about }
+    return {
+      no,
+      row,
+      among: candidates,
+      place,
+      value,
+      score: scoreOf(value, lack),
+      unnominated: !called.has(no),
+      about,
+    }
   })
   const ordered =
     fusion === 'rrf' ? (await lazily(() => import('./rrf.js'))).byRanks(ranked, lanes, nominated.words) : ranked
@@ -87,7 +98,7 @@ export async function rank(engine: Engine, request: RankRequest, lanes: Lanes): 
 
 /** Fills in how near they are to the query and how far they stand out, of those from a place on. */
 async function compare(
-  { indexes }: Engine,
+  { indexes }: ReadSource,
   { queryVector, contrast }: Lanes,
   { size, nos, texts, cosines, contrasts }: Candidates,
   from: number,
@@ -109,7 +120,7 @@ function passOn(candidates: Candidates, catalog: Catalog): void {
     if (signals.outdated[place] === 0) continue
     const worth = valueWithout('outdated', signals, place)
     for (const successor of catalog.successors(nos[place] as number)) {
-      const heir = candidates.placeOf(successor)
+      const heir = candidates.indexOf(successor)
       if (heir >= 0)
         signals.heir[heir] = Math.max(signals.heir[heir] as number, worth - valueWithout('heir', signals, heir))
     }

@@ -16,7 +16,7 @@ export interface RankedCandidate {
   lanes?: SignalExplanation[]
   reranked?: { score: number; share: number }
   /** No lane nominated it, nor anything near it. */
-  uncalled: boolean
+  unnominated: boolean
   /** Where the query names several: which of them it speaks of, or is said by. */
   about: string[] | undefined
 }

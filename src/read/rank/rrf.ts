@@ -35,7 +35,7 @@ export function byRanks(
   })
   return ranked.flatMap((candidate) => {
     const lanes = ranks.get(candidate.no) ?? []
-    return lanes.length > 0 || candidate.uncalled
+    return lanes.length > 0 || candidate.unnominated
       ? [{ ...candidate, lanes, value: lanes.reduce((sum, { share }) => sum + share, 0) }]
       : []
   })

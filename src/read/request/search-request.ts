@@ -1,4 +1,4 @@
-import type { Engine } from '../../engine/engine.js'
+import type { ReadSource } from '../read-source.js'
 import { InputError } from '../../values/errors.js'
 import type { Selection } from '../../index/catalog.js'
 import { parseMoment } from '../../values/moment.js'
@@ -32,7 +32,7 @@ export const SEARCH_OPTIONS = [
 const DIVERSITY = 0.5
 
 /** What is asked for, checked, with the store's state at that moment. */
-export interface Asked {
+export interface SearchRequest {
   query: string
   topK: number
   threshold: number
@@ -48,12 +48,17 @@ export interface Asked {
   reference: number
 }
 
-export async function readAsked(engine: Engine, call: string, query: string, options: SearchOptions): Promise<Asked> {
+export async function readSearchRequest(
+  source: ReadSource,
+  call: string,
+  query: string,
+  options: SearchOptions,
+): Promise<SearchRequest> {
   const { vector } = options
   if (vector !== undefined && !(vector instanceof Float32Array))
     throw new InputError('INVALID_INPUT', 'vector must be a Float32Array.', { value: vector })
-  const past = await readPast(engine.store, options.knownAt)
-  const now = engine.now()
+  const past = await readPast(source.store, options.knownAt)
+  const now = source.now()
   return {
     query: readQuery(call, query),
     topK: wholeNumber('topK', options.topK, 10, 1, 1000),
@@ -61,10 +66,10 @@ export async function readAsked(engine: Engine, call: string, query: string, opt
     diversity: fraction('diversity', options.diversity, DIVERSITY),
     fusion: oneOf('fusion', options.fusion, ['fitted', 'rrf'] as const, 'fitted'),
     secrets: oneOf('secrets', options.secrets, ['mask', 'show'] as const, 'mask'),
-    reranker: flag('rerank', options.rerank, true) ? engine.reranker : undefined,
+    reranker: flag('rerank', options.rerank, true) ? source.reranker : undefined,
     vector,
     signal: readSignal(options.signal),
-    selection: { ...(await readSelection(call, options, engine.scope, now)), past: past?.rows },
+    selection: { ...(await readSelection(call, options, source.scope, now)), past: past?.rows },
     past,
     reference: options.referenceDate === undefined ? now : parseMoment('referenceDate', options.referenceDate),
   }

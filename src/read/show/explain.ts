@@ -1,13 +1,13 @@
 import type { SignalExplanation } from '../types.js'
 import { signalNames, WEIGHTS } from '../rank/fuse.js'
-import type { Placed } from '../arrange/arrange.js'
+import type { Arranged } from '../arrange/arrange.js'
 import type { RankedCandidate } from '../rank/ranked.js'
 import type { Signals } from '../rank/signals.js'
 
 /** Why a candidate stands where it stands: each signal as measured, its rank by it, and what it adds. `shown`: the list it stands in. */
-export function explain({ candidate, cost, raised }: Placed, shown: readonly Placed[]): SignalExplanation[] {
+export function explain({ candidate, cost, raised }: Arranged, shown: readonly Arranged[]): SignalExplanation[] {
   const { lanes, reranked } = candidate
-  const rankBy = (better: (other: Placed) => boolean): number => 1 + shown.filter(better).length
+  const rankBy = (better: (other: Arranged) => boolean): number => 1 + shown.filter(better).length
   return [
     ...(lanes ?? signalNames.map((signal) => signalOf(candidate, signal))),
     ...(reranked

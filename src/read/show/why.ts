@@ -1,10 +1,10 @@
-import type { Engine } from '../../engine/engine.js'
+import type { ReadSource } from '../read-source.js'
 import { fits, passes, type CatalogRow, type Selection } from '../../index/catalog.js'
 import { checkOptions } from '../../values/options.js'
 import type { SearchOptions, WhyReason, WhyResult } from '../types.js'
-import { readAsked, SEARCH_OPTIONS, type Asked } from '../request/search-request.js'
+import { readSearchRequest, SEARCH_OPTIONS, type SearchRequest } from '../request/search-request.js'
 import { ahead, explain, inWords } from './explain.js'
-import { judge, place, type Placed } from '../arrange/arrange.js'
+import { judge, arrange, type Arranged } from '../arrange/arrange.js'
 import { RECORD_TABLES, recordReader } from './record-reader.js'
 import { rankFor } from '../search.js'
 
@@ -30,7 +30,7 @@ const WORDS: Record<WhyReason, string> = {
 
 /** Why a stored text did not come back for a query, or did. Says nothing of rows outside the scope: such an id is as unknown as one that never was. */
 export async function why(
-  engine: Engine,
+  source: ReadSource,
   query: string,
   id: string,
   options: Omit<SearchOptions, 'explain' | 'secrets'> = {},
@@ -40,45 +40,45 @@ export async function why(
     options,
     SEARCH_OPTIONS.filter((name) => name !== 'explain' && name !== 'secrets'),
   )
-  const asked = await readAsked(engine, 'why()', query, options)
-  await engine.indexes.catchUp()
-  const { catalog } = engine
+  const asked = await readSearchRequest(source, 'why()', query, options)
+  await source.indexes.catchUp()
+  const { catalog } = source
   const seen = catalog.scopeTest(asked.selection.scope)
   const rows = [...catalog.values()].filter((row) => row.id === id && seen(row))
   const now = rows.map((row) => (asked.past ? asked.past.rows.get(row.no) : row))
   const row = now.find((one) => one && passes(one, asked.selection)) ?? now.find((one) => one !== undefined)
   if (!row) return answer(id, rows.length > 0 ? 'not-known-then' : 'not-in-scope')
   if (!passes(row, asked.selection))
-    return answer(id, excludedBy(row, asked.selection), successorOf(engine, row, asked.selection))
+    return answer(id, excludedBy(row, asked.selection), successorOf(source, row, asked.selection))
   const no = row.verbatimNo ?? row.no
   const shownRow = catalog.shownBy(asked.selection)(no)
   if (shownRow && shownRow.no !== row.no) return answer(id, 'repeated', { by: shownRow.id })
-  return rankOf(engine, asked, no, id)
+  return rankOf(source, asked, no, id)
 }
 
-async function rankOf(engine: Engine, asked: Asked, no: number, id: string): Promise<WhyResult> {
-  const { ranked, report } = await rankFor(engine, asked, no)
-  const { store, catalog } = engine
+async function rankOf(source: ReadSource, asked: SearchRequest, no: number, id: string): Promise<WhyResult> {
+  const { ranked, report } = await rankFor(source, asked, no)
+  const { store, catalog } = source
   const records = recordReader(catalog, asked.past)
   const judged = await judge(store, { ...asked, threshold: 0 }, ranked, records, report)
-  const all = await store.read(RECORD_TABLES, (tx) => place(tx, judged, judged.length, asked.diversity, records))
+  const all = await store.read(RECORD_TABLES, (tx) => arrange(tx, judged, judged.length, asked.diversity, records))
   const at = all.findIndex(({ candidate }) => candidate.no === no)
   // Erased since it was looked up.
   if (at < 0) return answer(id, 'not-in-scope')
-  const it = all[at] as Placed
+  const it = all[at] as Arranged
   const { candidate } = it
   const shown = all
-    .filter((one) => one.candidate.score >= asked.threshold && !one.candidate.uncalled)
+    .filter((one) => one.candidate.score >= asked.threshold && !one.candidate.unnominated)
     .slice(0, asked.topK)
-  const explained = (one: Placed) => ({
+  const explained = (one: Arranged) => ({
     rank: all.indexOf(one) + 1,
     score: one.candidate.score,
     explanation: explain(one, all),
   })
-  const embedded = engine.indexes.vectorLane?.has(no) ?? false
+  const embedded = source.indexes.vectorLane?.has(no) ?? false
   const reason = shown.includes(it)
     ? 'shown'
-    : candidate.uncalled
+    : candidate.unnominated
       ? 'not-nominated'
       : candidate.score < asked.threshold
         ? 'below-threshold'
@@ -93,7 +93,7 @@ async function rankOf(engine: Engine, asked: Asked, no: number, id: string): Pro
     ...(reason === 'below-threshold'
       ? [`The score is ${own.score.toFixed(2)}, the threshold ${asked.threshold}.`]
       : []),
-    ...(embedded || !engine.indexes.vectorLane ? [] : ['It has no vector yet: only its words count.']),
+    ...(embedded || !source.indexes.vectorLane ? [] : ['It has no vector yet: only its words count.']),
   ]
   return {
     id,
@@ -120,7 +120,7 @@ function excludedBy(row: CatalogRow, selection: Selection): WhyReason {
 }
 
 /** What took its place, where that is in the scope too. */
-function successorOf({ catalog }: Engine, { supersededBy }: CatalogRow, { scope }: Selection): { by?: string } {
+function successorOf({ catalog }: ReadSource, { supersededBy }: CatalogRow, { scope }: Selection): { by?: string } {
   const seen = catalog.scopeTest(scope)
   const there = supersededBy !== undefined && [...catalog.values()].some((row) => row.id === supersededBy && seen(row))
   return there ? { by: supersededBy } : {}

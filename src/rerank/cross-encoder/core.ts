@@ -5,7 +5,7 @@ import type { LoadedModel } from '../../llm/transformers/load.js'
 import type { LoadingOptions } from '../../llm/transformers/loading-options.js'
 import type { WorkerCore } from '../../llm/worker-link.js'
 import { nextTask } from '../../platform/next-task.js'
-import { RunningJobs } from '../../platform/cancellable-calls.js'
+import { CancellableCalls } from '../../platform/cancellable-calls.js'
 
 export interface CrossEncoderOptions extends LoadingOptions {
   /** Of query and text together, at most. */
@@ -29,7 +29,7 @@ type Load = (
 /** A cross-encoder where it runs: in its worker. */
 export function createCore(load: Load): CrossEncoderCore {
   let ready: (LoadedModel & { maxTokens: number }) | undefined
-  const jobs = new RunningJobs()
+  const jobs = new CancellableCalls()
 
   return {
     load: (options, job, onProgress) =>

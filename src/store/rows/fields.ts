@@ -1,16 +1,8 @@
 import { LocketError } from '../../values/errors.js'
 import { checkMetadata } from '../../values/metadata.js'
 import type { Scope } from '../../values/scope.js'
-import type {
-  EntityType,
-  Evidence,
-  FactMode,
-  FactSlot,
-  MemoryKind,
-  Metadata,
-  NamedEntity,
-  Relation,
-} from '../records.js'
+import type { EntityType, Evidence, FactMode, FactSlot, MemoryKind, NamedEntity, Relation } from '../records.js'
+import type { Metadata } from '../../values/metadata.js'
 import { isId, isTime, MAX_CATEGORIES, MAX_ENTITIES, MAX_ID_LENGTH, MAX_PHRASE_LENGTH } from '../../values/limits.js'
 import { textHash } from './hash.js'
 import { droppable, listOf, Malformed, oneOf, optional, shape, text, textUpTo, type Check } from './shape.js'

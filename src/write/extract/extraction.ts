@@ -1,5 +1,6 @@
 import { asLocketError } from '../../values/errors.js'
-import { factsOf, type Digest, type ExtractedFact, type Extractor, type FactSlot } from '../../extract/extractor.js'
+import { factsOf, type Digest, type Extractor } from '../../extract/extractor.js'
+import type { ExtractedFact, FactSlot } from '../../extract/fact.js'
 import { factHash } from '../../platform/identity.js'
 import type { NewFact } from '../../reconcile/decision.js'
 import { scopeKey, type Scope } from '../../values/scope.js'
@@ -10,7 +11,7 @@ import { isInstruction, isUntrusted } from '../../values/trust.js'
 import type { MemoryChange } from '../types.js'
 import { Work, type WorkOutcome, type WorkSettings } from '../../work/work.js'
 import { applyDecisions } from './apply.js'
-import { asInput, messagesBefore, told, withoutSecrets, type ToldSettings } from './input.js'
+import { asInput, messagesBefore, gatherInput, withoutSecrets, type InputSettings } from './input.js'
 import { blankOutcome, count, type ExtractionOutcome } from './outcome.js'
 import { ground } from './ground.js'
 import type { Operation } from '../../store/operation.js'
@@ -26,7 +27,7 @@ const ATTEMPTS = 6
 /** The jobs that are this work's. */
 const KINDS: readonly JobKind[] = ['extract', 'digest']
 
-export interface ExtractionSettings extends WorkSettings, SettleSettings, ToldSettings {
+export interface ExtractionSettings extends WorkSettings, SettleSettings, InputSettings {
   extractor: Extractor
   categories: readonly string[]
   newId: () => string
@@ -144,7 +145,7 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
     const { extractor, categories } = this.settings
     const messages = batch.messages.map(asInput)
     const recalled = this.settings.recalled(first.no, first.scope)
-    const more = extractor.needs ? await told(this.settings, extractor.needs, batch.messages, signal) : {}
+    const more = extractor.needs ? await gatherInput(this.settings, extractor.needs, batch.messages, signal) : {}
     const found = await extractor.extract(
       { messages, context: batch.context.map(asInput), recalled, categories, scope: first.scope, ...more },
       { signal },

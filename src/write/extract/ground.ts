@@ -1,4 +1,5 @@
-import type { ExtractedFact, ExtractionMessage } from '../../extract/extractor.js'
+import type { ExtractionMessage } from '../../extract/extractor.js'
+import type { ExtractedFact } from '../../extract/fact.js'
 import { isStorable } from '../../store/rows/fields.js'
 
 export interface Grounded {

@@ -12,15 +12,15 @@ const LOOK_BACK = 200
 /** Characters of the newest messages by which memories near them are found. */
 const QUERY_LENGTH = 1_500
 
-export interface ToldSettings {
+export interface InputSettings {
   store: Store
   indexes: Indexes
   embedder: ManagedEmbedder | undefined
 }
 
 /** What an extractor asked to be told about the scope of the messages. */
-export async function told(
-  settings: ToldSettings,
+export async function gatherInput(
+  settings: InputSettings,
   needs: ExtractorNeeds,
   messages: readonly MessageRecord[],
   signal: AbortSignal,
@@ -52,7 +52,7 @@ export async function told(
 
 /** Numbers of the active memories of the scope nearest to the messages, by meaning and by words in turn. */
 async function nearest(
-  { indexes, embedder }: ToldSettings,
+  { indexes, embedder }: InputSettings,
   scopeKey: string,
   messages: readonly MessageRecord[],
   limit: number,

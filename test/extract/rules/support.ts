@@ -1,9 +1,5 @@
-import {
-  factsOf,
-  type ExtractedFact,
-  type ExtractionInput,
-  type ExtractionMessage,
-} from '../../../src/extract/extractor.js'
+import { factsOf, type ExtractionInput, type ExtractionMessage } from '../../../src/extract/extractor.js'
+import type { ExtractedFact } from '../../../src/extract/fact.js'
 import { rulesExtractor } from '../../../src/extract/rules.js'
 
 /** Monday, 30 November 2026. */

@@ -1,4 +1,4 @@
-import { datesAsked, datesIn } from '../../../language/dates.js'
+import { datesInQuery, datesIn } from '../../../language/dates.js'
 import { fold } from '../../../language/fold.js'
 import { simplify } from '../../text/chinese/simplify.js'
 import { numberOf } from '../../rules/chinese/when.js'
@@ -56,7 +56,7 @@ const RELATIVE: readonly (readonly [RegExp, number, number])[] = [
 ]
 
 /** The dates that a fact's text names, and the numbers of each as `numbersOf` tells them. */
-export const datesOf = (text: string): DayDate[] => datesAsked(text).map(dateOf)
+export const datesOf = (text: string): DayDate[] => datesInQuery(text).map(dateOf)
 
 function dateOf(term: string): DayDate {
   const [, year, month, day] = /^@(?:(\d{4}))?-?(?:(\d{2}))?(?:-(\d{2}))?$/.exec(term) ?? []
@@ -114,7 +114,7 @@ function isNamed(text: string, year: number, date: DayDate): boolean {
     other.day === undefined &&
     (other.month === undefined ? date.month === 1 && other.year !== undefined : other.month === date.month) &&
     (other.year === undefined || other.year === date.year)
-  const mostPrecise = datesAsked(text).map(dateOf)
+  const mostPrecise = datesInQuery(text).map(dateOf)
   return named.some(agree) || mostPrecise.some(isFirst)
 }
 

@@ -9,7 +9,7 @@ import {
 } from 'locket-memory'
 import { hashEmbedder } from 'locket-memory/testing'
 import { LAYOUT } from '../../../../src/store/migrations.js'
-import { alone } from '../../../../src/platform/exclusive.js'
+import { runExclusively } from '../../../../src/platform/exclusive.js'
 
 // One open memory of a tab or a worker, and ways to come to harm.
 
@@ -110,7 +110,7 @@ const blockSoon = (address: string): void => void setTimeout(block, 0, address)
 
 /** The same, in the middle of noting whom and what texts speak of. */
 function blockWhileLinking(name: string, address: string): void {
-  void alone(
+  void runExclusively(
     `locket:${name}:links`,
     async () => new Promise((resolve) => setTimeout(() => resolve(block(address)), 100)),
     new AbortController().signal,
