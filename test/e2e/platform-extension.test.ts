@@ -158,6 +158,40 @@ test('a service worker alone only writes down, says so when it opens, and what i
   expect(elsewhere).toEqual(['The spare key is under the fern'])
 })
 
+test('the document that holds the memory replies to nothing but calls of ours', async () => {
+  const open = await popup()
+  const replies = await open.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    const endpoint = new MessageChannel()
+    active?.postMessage('memory', [endpoint.port2])
+    const { port1, port2 } = new MessageChannel()
+    endpoint.port1.postMessage({ locket: 'connect' }, [port2])
+    const code = { type: 'RAW', value: 'return {}' }
+    const attacks = [
+      { type: 'CONSTRUCT', path: ['hello', 'constructor'], argumentList: [code] },
+      { type: 'SET', path: ['constructor', 'keys'], value: code },
+      { type: 'GET', path: [] },
+      { type: 'ENDPOINT' },
+    ]
+    port1.start()
+    return Promise.all(
+      attacks.map(
+        (attack, i) =>
+          new Promise((resolve) => {
+            port1.addEventListener('message', ({ data }) => {
+              const reply = data as { id: string; value?: { code?: string } }
+              if (reply.id === `attack-${i}`) resolve(reply.value?.code)
+            })
+            port1.postMessage({ id: `attack-${i}`, ...attack })
+          }),
+      ),
+    )
+  })
+  expect(replies).toEqual(Array(4).fill('NOT_ALLOWED'))
+  expect((await ask(open, 'How do I bake a loaf?')).length).toBeGreaterThan(0)
+  await open.close()
+})
+
 test('and nothing was refused or threw anywhere', () => {
   expect(complaints).toEqual([])
 })

@@ -76,3 +76,43 @@ test('a service worker journals, says so, and what it stored is found elsewhere;
     expect(await page.evaluate(() => locket.serveServiceWorker())).toEqual(['The service worker was here'])
   })
 })
+
+test('a frame of another origin is refused, by its port and by its message, unless it is listed, and then sees one scope (hashEmbedder)', async () => {
+  await onPages(async ({ page }, address) => {
+    await open(page, address)
+    const { origin } = new URL(address)
+    const own = `${address}guest.html`
+    const other = own.replace('127.0.0.1', 'localhost')
+    const stranger = new URL(other).origin
+    expect(stranger).not.toBe(origin)
+    const serveFrame = (...args: Parameters<typeof locket.serveFrame>) =>
+      page.evaluate((given) => locket.serveFrame(...given), args)
+
+    expect(await serveFrame(other, 'port')).toBe('ORIGIN_REFUSED')
+    expect(await serveFrame(other, 'message')).toBe('ORIGIN_REFUSED')
+    const scope = { userId: 'ana' }
+    const elsewhere = { origins: ['https://chat.example'], scope }
+    expect(await serveFrame(other, 'message', elsewhere)).toBe('ORIGIN_REFUSED')
+    const confined = { texts: ['Ana keeps bees'], refused: 'NOT_ALLOWED' }
+    expect(await serveFrame(other, 'message', { origins: [stranger], scope })).toEqual(confined)
+    expect(await serveFrame(other, 'port', { origins: [stranger], scope })).toEqual(confined)
+
+    // One of this origin needs no options, and is confined by them where they are given.
+    expect(await serveFrame(own, 'message')).toMatchObject({ texts: ['Ana keeps bees'], refused: undefined })
+    expect(await serveFrame(own, 'port', { scope: { userId: 'bob' } })).toEqual({
+      texts: ['Bob sells bees'],
+      refused: 'NOT_ALLOWED',
+    })
+  })
+})
+
+test('a service worker that serves a memory replies to nothing but calls of ours (hashEmbedder)', async () => {
+  await onPages(async ({ page }, address) => {
+    await open(page, address)
+    expect(await page.evaluate(() => locket.attackServiceWorker())).toEqual(Array(6).fill('NOT_ALLOWED'))
+    // It is alive, and serves whoever asks as it should.
+    expect((await page.evaluate(() => locket.journalInServiceWorker('after the attack'))).warnings).toEqual([
+      'JOURNAL_ONLY',
+    ])
+  })
+})

@@ -1,6 +1,6 @@
 import { LocketError, Memory, type SearchResult } from 'locket-memory'
 import { hashEmbedder } from 'locket-memory/testing'
-import { connect, serve, type RemoteMemory } from 'locket-memory/worker'
+import { connect, serve, type RemoteMemory, type ServeOptions } from 'locket-memory/worker'
 
 let memory: RemoteMemory
 const events: string[] = []
@@ -77,6 +77,65 @@ async function serveServiceWorker(): Promise<string[]> {
   return results.map(({ content }) => content)
 }
 
+// ── guests that are not to be trusted ──────────────────────────────────────────────────────────────────────────────
+
+/** Serves a memory to a frame at this address, which sends a port: by the port alone, or by the message that brought it. */
+async function serveFrame(address: string, by: 'port' | 'message', options?: ServeOptions): Promise<unknown> {
+  const local = await Memory.open({
+    name: `frame-${crypto.randomUUID()}`,
+    scope: { userId: 'ana' },
+    embedder: hashEmbedder(),
+    extractor: false,
+  })
+  await local.add('Ana keeps bees', { infer: false })
+  await local.add('Bob sells bees', { userId: 'bob', infer: false })
+  const frame = document.createElement('iframe')
+  frame.src = address
+  try {
+    return await new Promise((resolve) => {
+      addEventListener('message', (event: MessageEvent) => {
+        if (event.source !== frame.contentWindow) return
+        const { data, ports } = event as MessageEvent<string | { outcome: unknown }>
+        const [port] = ports
+        if (data === 'memory, please' && port) serve(local, by === 'port' ? port : event, options)
+        if (typeof data === 'object') resolve(data.outcome)
+      })
+      document.body.append(frame)
+    })
+  } finally {
+    frame.remove()
+    await local.close()
+  }
+}
+
+/** What a service worker that serves a memory replies to raw messages which are no calls of ours. */
+async function attackServiceWorker(): Promise<unknown[]> {
+  const endpoint = await channelTo(await serviceWorker(), 'serve me')
+  const { port1, port2 } = new MessageChannel()
+  endpoint.postMessage({ locket: 'connect' }, [port2])
+  const code = { type: 'RAW', value: "globalThis.attacked = 'code'; return {}" }
+  const attacks = [
+    { type: 'CONSTRUCT', path: ['hello', 'constructor'], argumentList: [code] },
+    { type: 'APPLY', path: ['hello', 'constructor'], argumentList: [code] },
+    { type: 'SET', path: ['constructor', 'keys'], value: { type: 'RAW', value: 'mine' } },
+    { type: 'GET', path: ['constructor'] },
+    { type: 'ENDPOINT' },
+    { type: 'APPLY', path: ['call'], argumentList: [1, ['reset'], []].map((value) => ({ type: 'RAW', value })) },
+  ]
+  const replies = attacks.map(
+    (attack, i) =>
+      new Promise((resolve) => {
+        port1.addEventListener('message', ({ data }) => {
+          const reply = data as { id: string; name?: string; value?: { code?: string } }
+          if (reply.id === `attack-${i}`) resolve(reply.name === 'throw' ? reply.value?.code : data)
+        })
+        port1.postMessage({ id: `attack-${i}`, ...attack })
+      }),
+  )
+  port1.start()
+  return Promise.all(replies)
+}
+
 const codeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'none',
@@ -94,5 +153,7 @@ export const page = {
   journalInServiceWorker,
   openHere,
   serveServiceWorker,
+  serveFrame,
+  attackServiceWorker,
 }
 Object.assign(globalThis, { locket: page })
