@@ -2,19 +2,20 @@ import { LocketError } from '../values/errors.js'
 import type { Presence } from '../work/presence.js'
 import type { Greeting } from './protocol.js'
 
-// Who is at the other end of a port? The browser tells the origin of a message that goes to a window or a service worker, but not that
-// of a message on a MessagePort: `event.origin` is '' there, whoever holds the other end. What it does keep apart by origin are Web
-// Locks and BroadcastChannels. So a client takes a lock with a random name and tells the server that name: if the server sees the lock
-// held, the client runs in the server's origin (and storage partition). Where there are no Web Locks, as on plain http, the client
-// answers on a BroadcastChannel of that name instead.
+// Who is at the other end of a port? The browser tells the origin of a message that goes to a window or a service
+// worker, but not that of a message on a MessagePort: `event.origin` is '' there, whoever holds the other end. What it
+// does keep apart by origin are Web Locks and BroadcastChannels. So a client takes a lock with a random name and tells
+// the server that name: if the server sees the lock held, the client runs in the server's origin (and storage
+// partition). Where there are no Web Locks, as on plain http, the client answers on a BroadcastChannel of that name
+// instead.
 
 /** How long a client without Web Locks may take to answer on its channel, in ms. */
 const ANSWER_MS = 10_000
 const REPEAT_MS = 100
 
 /**
- * First part of the names of the locks. A memory and a model have different ones: somebody who serves a model learns the names of its
- * clients' locks, and must not pass for such a client where a memory is served.
+ * First part of the names of the locks. A memory and a model have different ones: somebody who serves a model learns
+ * the names of its clients' locks, and must not pass for such a client where a memory is served.
  */
 export const presenceName = ({ locket }: Greeting): string => (locket === 'connect' ? 'worker' : 'model')
 

@@ -7,11 +7,15 @@ import { Connection, type ConnectionSettings } from './connection.js'
 import { fromNotice, GREETING, type MemoryEvent } from './protocol.js'
 
 export interface ConnectOptions {
-  /** Makes a fresh endpoint when the other end is gone: the next call connects through it. Without it that call rejects. */
+  /**
+   * Makes a fresh endpoint when the other end is gone: the next call connects through it. Without it that call rejects.
+   */
   reconnect?: () => Connectable | Promise<Connectable>
   /** Called while model files are loading at the other end. */
   onProgress?: (progress: LoadProgress) => void
-  /** How long the other end may take to answer the first time, in ms; opening the memory does not count. Default 30,000. */
+  /**
+   * How long the other end may take to answer the first time, in ms; opening the memory does not count. Default 30,000.
+   */
   timeout?: number
 }
 

@@ -6,12 +6,15 @@ import { notAllowed } from './permissions.js'
 import { isRecord } from './plain-data.js'
 import type { MemoryEvent } from './protocol.js'
 
-/** Of an event that tells of several scopes, so many ids are looked up; where there are more the client is told to read again. */
+/**
+ * Of an event that tells of several scopes, so many ids are looked up; where there are more the client is told to read
+ * again.
+ */
 const MOST_LOOKUPS = 200
 
 /**
- * A memory as clients of one scope see it: every call has the ids of that scope, whatever the client passes, and events tell of
- * nothing else. Calls that no ids confine are not offered: see `readPermissions`.
+ * A memory as clients of one scope see it: every call has the ids of that scope, whatever the client passes, and events
+ * tell of nothing else. Calls that no ids confine are not offered: see `readPermissions`.
  */
 export function confinedMemory(memory: MemoryApi, scope: Scope): MemoryApi {
   const methods = methodsFrom((path) => {
@@ -28,7 +31,9 @@ export function confinedMemory(memory: MemoryApi, scope: Scope): MemoryApi {
   return { ...methods, subscribe } as unknown as MemoryApi
 }
 
-/** The options of a call with the ids of the scope, or `NOT_ALLOWED` where the client gave one of them another value. */
+/**
+ * The options of a call with the ids of the scope, or `NOT_ALLOWED` where the client gave one of them another value.
+ */
 function within(name: string, given: unknown, scope: Scope): Record<string, unknown> {
   if (given !== undefined && !isRecord(given))
     throw new InputError('INVALID_INPUT', `The options of ${name}() must be an object.`, { value: given })

@@ -18,7 +18,9 @@ import {
 import { MODEL_GREETING } from './protocol.js'
 
 export interface ConnectModelOptions {
-  /** How long the other end may take to answer the first time, in ms; loading the model does not count. Default 30,000. */
+  /**
+   * How long the other end may take to answer the first time, in ms; loading the model does not count. Default 30,000.
+   */
   timeout?: number
 }
 
@@ -26,18 +28,19 @@ export interface ConnectModelOptions {
 const UNKNOWN: LanguageModelCapabilities = { contextTokens: 4096, grammar: false, vision: false, languages: 'any' }
 
 /**
- * A language model of another realm, which serves it with `serveModel`. It is used like any other: pieces, progress, signals and errors
- * cross. Nothing is sent before the first call; until then `name` and `capabilities` are defaults.
+ * A language model of another realm, which serves it with `serveModel`. It is used like any other: pieces, progress,
+ * signals and errors cross. Nothing is sent before the first call; until then `name` and `capabilities` are defaults.
  *
- * While nobody serves a model, calls reject with `MODEL_UNAVAILABLE`, so that a memory keeps its messages and tries again later;
- * `memory.retry()` saves the wait. Calls under way reject with it too when the other end goes.
- * `dispose` closes the connection; who serves the model keeps it. Every call after it rejects with `CLOSED`.
+ * While nobody serves a model, calls reject with `MODEL_UNAVAILABLE`, so that a memory keeps its messages and tries
+ * again later; `memory.retry()` saves the wait. Calls under way reject with it too when the other end goes. `dispose`
+ * closes the connection; who serves the model keeps it. Every call after it rejects with `CLOSED`.
  *
  * ```js
  * const llm = connectModel(port)
  * const memory = Memory.open({ name: 'my-app', llm })
  * ```
- * @param endpoint where the model is served, or a function that returns it, called at the first call and again when the other end is gone
+ * @param endpoint where the model is served, or a function that returns it, called at the first call and again when the
+ * other end is gone
  * @throws InputError `INVALID_INPUT` or `UNKNOWN_OPTION`
  */
 export function connectModel(
@@ -87,7 +90,8 @@ export function connectModel(
       facts = result.facts
       return result.value
     } catch (cause) {
-      // A model that the other realm has disposed of, or does not know, is as unavailable as one of a realm that is gone.
+      // A model that the other realm has disposed of, or does not know, is as unavailable as one of a realm that is
+      // gone.
       throw cause instanceof LocketError && ['DISCONNECTED', 'VERSION_MISMATCH', 'CLOSED'].includes(cause.code)
         ? unavailable(cause)
         : cause

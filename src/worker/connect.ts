@@ -6,8 +6,8 @@ import { methodsFrom, type MemoryApi } from './methods.js'
 import { exportThrough, importThrough } from './streams.js'
 
 /**
- * A memory in another realm. It is used as a `Memory` is, with three differences: arguments are copied, so they must be plain data;
- * `close` ends the connection and leaves the memory open; every call may reject with `DISCONNECTED`.
+ * A memory in another realm. It is used as a `Memory` is, with three differences: arguments are copied, so they must be
+ * plain data; `close` ends the connection and leaves the memory open; every call may reject with `DISCONNECTED`.
  */
 export type RemoteMemory = MemoryApi
 
@@ -15,16 +15,18 @@ export type RemoteMemory = MemoryApi
  * Connects to the memory that the other end serves: a worker, a shared worker, or one port of a `MessageChannel`.
  * Resolves when the memory is open there, and rejects with the error of `Memory.open` when it could not be opened.
  *
- * When the other end is gone (terminated, crashed, closed), the calls under way reject with `DISCONNECTED` (a write among them may
- * or may not have been stored; adding the same messages again stores nothing twice) and subscribers get `closed`.
- * With `reconnect` the next call connects anew, and subscribers get `reset`, since they may have missed changes.
+ * When the other end is gone (terminated, crashed, closed), the calls under way reject with `DISCONNECTED` (a write
+ * among them may or may not have been stored; adding the same messages again stores nothing twice) and subscribers get
+ * `closed`. With `reconnect` the next call connects anew, and subscribers get `reset`, since they may have missed
+ * changes.
  *
  * ```js
  * const memory = await connect(new SharedWorker(new URL('./memory.worker.js', import.meta.url), { type: 'module' }))
  * await memory.add('I keep two ferrets')
  * ```
- * @throws LocketError `DISCONNECTED` when nobody answers, `VERSION_MISMATCH` when the other end runs an incompatible version,
- * `ORIGIN_REFUSED` when it lets in no clients of this origin. Calls that it does not allow reject with `NOT_ALLOWED`.
+ * @throws LocketError `DISCONNECTED` when nobody answers, `VERSION_MISMATCH` when the other end runs an incompatible
+ * version, `ORIGIN_REFUSED` when it lets in no clients of this origin. Calls that it does not allow reject with
+ * `NOT_ALLOWED`.
  */
 export async function connect(endpoint: Connectable, options: ConnectOptions = {}): Promise<RemoteMemory> {
   const client = await Client.open(endpoint, options)

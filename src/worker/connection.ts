@@ -19,7 +19,9 @@ export interface ConnectionSettings {
   lost: (reason: LocketError) => void
 }
 
-/** The client's end of one connection, from the greeting until either end is gone. A new one is made to connect again. */
+/**
+ * The client's end of one connection, from the greeting until either end is gone. A new one is made to connect again.
+ */
 export class Connection {
   // One proxy for the connection's whole life: Comlink disconnects when the last one is garbage-collected.
   private readonly host: Remote<Host>
@@ -49,8 +51,8 @@ export class Connection {
   }
 
   /**
-   * @throws LocketError `DISCONNECTED` when nobody answers, `VERSION_MISMATCH`, `ORIGIN_REFUSED`, or what the memory could not be
-   * opened for
+   * @throws LocketError `DISCONNECTED` when nobody answers, `VERSION_MISMATCH`, `ORIGIN_REFUSED`, or what the memory
+   * could not be opened for
    */
   static async open(endpoint: Connectable, settings: ConnectionSettings): Promise<Connection> {
     const connection = new Connection(endpoint, settings)
@@ -63,7 +65,10 @@ export class Connection {
     return connection
   }
 
-  /** Posts the call before it returns, so that calls keep their order. `listener` gets the call's progress; unchecked plain data. */
+  /**
+   * Posts the call before it returns, so that calls keep their order. `listener` gets the call's progress; unchecked
+   * plain data.
+   */
   async call(
     path: readonly string[],
     given: readonly unknown[],

@@ -7,7 +7,8 @@ export interface Endpoint {
 }
 
 /**
- * What a client connects to: an endpoint, or a `SharedWorker`, which unlike its port also tells that its script could not be loaded.
+ * What a client connects to: an endpoint, or a `SharedWorker`, which unlike its port also tells that its script could
+ * not be loaded.
  */
 export type Connectable =
   Endpoint | (Pick<Endpoint, 'addEventListener' | 'removeEventListener'> & { readonly port: Endpoint })

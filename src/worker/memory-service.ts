@@ -7,7 +7,10 @@ import { CLIENT_GONE } from './served-client.js'
 import type { Service, Session } from './service.js'
 import { asTransferable } from './streams.js'
 
-/** What a client hears of without `subscribe`: its own progress bar and its state need it, and it tells of nobody's rows. */
+/**
+ * What a client hears of without `subscribe`: its own progress bar and its state need it, and it tells of nobody's
+ * rows.
+ */
 const ALWAYS_TOLD: readonly MemoryEvent['type'][] = ['progress', 'recording', 'closed']
 
 export function memoryService(opened: Promise<MemoryApi>, permissions: Permissions): Service {

@@ -3,10 +3,11 @@ import { LocketError } from '../values/errors.js'
 import { errorToWire, readWireError } from '../platform/worker-errors.js'
 import { isPlainData, isRecord, own } from './plain-data.js'
 
-// Comlink does whatever the other end writes in a message: it reads, sets, constructs and calls along any path of properties, and turns
-// ports into callable proxies. That is fine between a page and its own worker; on a port that somebody else may hold it means running
-// their code. So nothing reaches Comlink here before it has been checked and copied field by field. What is left of Comlink is what
-// it does well: numbering calls, matching replies, moving transferable objects and errors.
+// Comlink does whatever the other end writes in a message: it reads, sets, constructs and calls along any path of
+// properties, and turns ports into callable proxies. That is fine between a page and its own worker; on a port that
+// somebody else may hold it means running their code. So nothing reaches Comlink here before it has been checked and
+// copied field by field. What is left of Comlink is what it does well: numbering calls, matching replies, moving
+// transferable objects and errors.
 
 /** UTF-16 units. Comlink's own ids have about 56. */
 const LONGEST_ID = 100
@@ -14,8 +15,8 @@ const LONGEST_ID = 100
 const MOST_ARGUMENTS = 4
 
 /**
- * The serving side of a port, for `expose`: lets through calls of these methods with plain arguments, and the client's goodbye.
- * Everything else is answered with `NOT_ALLOWED`, or not at all where there is no id to answer to.
+ * The serving side of a port, for `expose`: lets through calls of these methods with plain arguments, and the client's
+ * goodbye. Everything else is answered with `NOT_ALLOWED`, or not at all where there is no id to answer to.
  */
 export function guardRequests(port: MessagePort, methods: readonly string[]): Endpoint {
   return guarded(port, (data) => {
@@ -34,8 +35,8 @@ export function guardRequests(port: MessagePort, methods: readonly string[]): En
 }
 
 /**
- * The client's side of a port, for `wrap`: lets through plain results, files and streams, and errors, which are rebuilt from known fields.
- * A result of any other kind, such as a proxy into the other realm, becomes an error.
+ * The client's side of a port, for `wrap`: lets through plain results, files and streams, and errors, which are rebuilt
+ * from known fields. A result of any other kind, such as a proxy into the other realm, becomes an error.
  */
 export function guardReplies(port: MessagePort): Endpoint {
   return guarded(port, (data) => {

@@ -1,6 +1,9 @@
 import type { Memory } from '../memory.js'
 
-/** All that an application uses of an open memory. Code that takes this takes a `Memory` and what `connect` returns alike. */
+/**
+ * All that an application uses of an open memory. Code that takes this takes a `Memory` and what `connect` returns
+ * alike.
+ */
 export type MemoryApi = Pick<Memory, keyof Memory>
 
 /** What a method returns: a promise, or nothing. */
@@ -17,8 +20,9 @@ type ReturnKindOf<T> = T extends (...args: never[]) => infer R
 type MethodsOf<T> = { readonly [K in keyof T]: ReturnKindOf<T[K]> }
 
 /**
- * The methods that a client calls in the other realm. A new method of `Memory` does not compile until it is listed here and in
- * `SCOPE_ARGUMENT`. `subscribe`, `close` and `persist` are the client's own: only a page can ask for persistence.
+ * The methods that a client calls in the other realm. A new method of `Memory` does not compile until it is listed here
+ * and in `SCOPE_ARGUMENT`. `subscribe`, `close` and `persist` are the client's own: only a page can ask for
+ * persistence.
  */
 export const METHODS = {
   add: 'promise',
@@ -61,8 +65,8 @@ type NamesOf<T, Prefix extends string = ''> = {
 export type MethodName = NamesOf<typeof METHODS>
 
 /**
- * Index of the argument whose ids say whose rows a call reads or writes. `store`: the call concerns the whole store, or the work of
- * several scopes at once, so that no ids confine it.
+ * Index of the argument whose ids say whose rows a call reads or writes. `store`: the call concerns the whole store, or
+ * the work of several scopes at once, so that no ids confine it.
  */
 export const SCOPE_ARGUMENT = {
   add: 1,

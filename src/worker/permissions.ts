@@ -11,7 +11,10 @@ export type Allowed = MethodName | 'subscribe'
 export type AllowedInScope = ScopedMethodName | 'subscribe'
 
 export interface ServeInScope {
-  /** The ids that every call of the client has. It may add further ids and so see less; it cannot give these others or clear them. */
+  /**
+   * The ids that every call of the client has. It may add further ids and so see less; it cannot give these others or
+   * clear them.
+   */
   scope: ScopeInput
   /** What the client may call. Default: `search`, `context` and `add`. */
   allow?: readonly AllowedInScope[]

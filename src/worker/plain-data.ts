@@ -2,8 +2,9 @@
 const LEAVES = new Set(['Date', 'ArrayBuffer', 'Blob', 'File', 'CryptoKey', 'Error', 'DOMException'])
 
 /**
- * The kind of the first part of a value that is not plain data, such as `MessagePort` or `function`; undefined where all of it is.
- * Plain data: JSON-like values, `undefined`, bigints, dates, typed arrays, files, keys and errors. Cycles and any depth are fine.
+ * The kind of the first part of a value that is not plain data, such as `MessagePort` or `function`; undefined where
+ * all of it is. Plain data: JSON-like values, `undefined`, bigints, dates, typed arrays, files, keys and errors. Cycles
+ * and any depth are fine.
  */
 export function kindNotPlain(value: unknown): string | undefined {
   const seen = new Set<object>()

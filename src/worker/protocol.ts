@@ -4,13 +4,17 @@ import { isPlainData, isRecord, own } from './plain-data.js'
 
 // How a client and a server speak:
 //
-// 1. The client makes a MessageChannel and posts a greeting with one of its ports to the endpoint. Everything else goes through that port.
-// 2. It calls `hello` with the version of this protocol and the name of a Web Lock that it holds. The lock shows the server that the
-//    client is of its origin (see admission.ts) and, by being released, when the client is gone. The server answers with its own lock.
+// 1. The client makes a MessageChannel and posts a greeting with one of its ports to the endpoint. Everything else goes
+//    through that port.
+// 2. It calls `hello` with the version of this protocol and the name of a Web Lock that it holds. The lock shows the
+//    server that the client is of its origin (see admission.ts) and, by being released, when the client is gone. The
+//    server answers with its own lock.
 // 3. It calls `attach`, which resolves when the memory or the model is there. From then on events arrive.
-// 4. It calls `call` for each method, and `abort` when the caller's signal aborts. Progress of a call arrives before its result.
+// 4. It calls `call` for each method, and `abort` when the caller's signal aborts. Progress of a call arrives before
+//    its result.
 //
-// The four are Comlink calls, behind message-guard.ts; events and progress are posted, so that a client that is gone blocks nobody.
+// The four are Comlink calls, behind message-guard.ts; events and progress are posted, so that a client that is gone
+// blocks nobody.
 
 /** Version of the messages, not of `Memory`: raised when an older client or server would misunderstand. */
 export const PROTOCOL = 2
@@ -34,8 +38,8 @@ export function isLockName(value: unknown): value is string {
 /** What the server answers on a client's port. It checks every argument: a client may send anything. */
 export interface Host {
   /**
-   * The first call. Resolves with the name of the server's lock, or with '' where the client is of another origin and could not see it.
-   * `protocol` stays the first argument in all versions.
+   * The first call. Resolves with the name of the server's lock, or with '' where the client is of another origin and
+   * could not see it. `protocol` stays the first argument in all versions.
    */
   hello(protocol: number, clientLock: string): Promise<string>
   /** Resolves with the session's `welcome`; rejects with the error of what could not be opened. */

@@ -12,9 +12,10 @@ export interface ServeModelOptions {
 }
 
 /**
- * Lets clients at the other end of `endpoint` use this language model through `connectModel`: a page lends its graphics card or the
- * browser's own model to a memory in a worker. Call it once for each endpoint; several may serve one model, whose requests are
- * answered one after another. `stop()` aborts what is under way for them and leaves the model as it is: who made it disposes of it.
+ * Lets clients at the other end of `endpoint` use this language model through `connectModel`: a page lends its graphics
+ * card or the browser's own model to a memory in a worker. Call it once for each endpoint; several may serve one model,
+ * whose requests are answered one after another. `stop()` aborts what is under way for them and leaves the model as it
+ * is: who made it disposes of it.
  *
  * Clients of other origins are refused (`ORIGIN_REFUSED`) unless `origins` names theirs.
  * @throws InputError `INVALID_INPUT`, `UNKNOWN_OPTION`

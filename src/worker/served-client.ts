@@ -31,7 +31,10 @@ export interface ServerContext {
 const LONGEST_PATH = 2
 const MOST_ARGUMENTS = 3
 
-/** The serving end of one client: runs its calls, sends it events, and lets go of everything when it is gone, with or without a goodbye. */
+/**
+ * The serving end of one client: runs its calls, sends it events, and lets go of everything when it is gone, with or
+ * without a goodbye.
+ */
 export class ServedClient {
   private readonly running = new Map<number, AbortController>()
   private session: Session | undefined
@@ -140,7 +143,10 @@ export class ServedClient {
     }
   }
 
-  /** What goes wrong for a client that may not see everything is told without stack and cause, which show code and data of this end. */
+  /**
+   * What goes wrong for a client that may not see everything is told without stack and cause, which show code and data
+   * of this end.
+   */
   private async withSafeErrors<T>(step: () => Promise<T>): Promise<T> {
     try {
       return await step()
@@ -164,4 +170,5 @@ function refused(message: string): LocketError {
 const versionText = (protocol: unknown): string => (typeof protocol === 'number' ? String(protocol) : 'unknown')
 
 const OUTDATED =
-  'A shared worker lives until its last page is closed: close or reload all of them, so that both ends run the same version.'
+  'A shared worker lives until its last page is closed: ' +
+  'close or reload all of them, so that both ends run the same version.'

@@ -11,7 +11,9 @@ export interface Service {
 export interface Session {
   /** What the client is told when it has been let in; plain data. */
   readonly welcome?: unknown
-  /** Undefined for a method that there is not. It is called before anything is awaited, so that calls keep their order. */
+  /**
+   * Undefined for a method that there is not. It is called before anything is awaited, so that calls keep their order.
+   */
   method(path: readonly string[]): ((call: Call) => Promise<unknown>) | undefined
   close(): void
 }

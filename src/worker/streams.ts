@@ -4,7 +4,9 @@ import { LocketError } from '../values/errors.js'
 import type { ImportOptions, ImportProgress, ImportReport, ImportSource } from '../backup/types.js'
 import type { Client } from './client.js'
 
-/** A result as it can be posted: a stream is transferred where the browser can do that, and read into a blob elsewhere. */
+/**
+ * A result as it can be posted: a stream is transferred where the browser can do that, and read into a blob elsewhere.
+ */
 export async function asTransferable(result: unknown): Promise<unknown> {
   if (!(result instanceof ReadableStream)) return result
   return canTransfer() ? transfer(result, [result]) : new Response(result).blob()
