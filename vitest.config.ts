@@ -9,6 +9,18 @@ import { shared } from './scripts/vite-plugin.mjs'
 const OUTSIDE = ['test/e2e/**/*.test.ts', 'test/packaging/**/*.test.ts']
 const OUTSIDE_ENGINES = ['test/engines/**/*.test.ts']
 
+// Tests of pure code: they run in Node, several at once (`npm run test:unit`). In Chromium they would run on the same V8.
+const UNIT = [
+  'test/{language,reconcile,values}/**/*.test.ts',
+  'test/extract/rules/*.test.ts',
+  // The prompts are measured with the tokens of an embedder, which loads in browsers only.
+  'test/extract/llm/!(prompts).test.ts',
+  'test/read/{contrast,entities,record-reader,select,spans}.test.ts',
+  'test/llm/{grammar,scripted-model}.test.ts',
+  'test/index/{followers,links,vector/vector-sample,keyword/minisearch-index}.test.ts',
+  'test/store/memory-store.test.ts',
+]
+
 // Tests that run in every engine: what rests on the browser, each way to write and read once, and what engines read differently
 // (regular expressions, dates, Unicode). `LOCKET_ENGINE_TESTS='test/**/*.test.ts'` runs others there.
 const IN_ENGINES = process.env.LOCKET_ENGINE_TESTS?.split(',') ?? [
@@ -41,6 +53,9 @@ async function withGc(options: ReturnType<typeof launchOptions>) {
   return { ...rest, args: [...args, '--js-flags=--expose-gc'] }
 }
 
+// The unit tests run without a Chromium; without one, the provider says what the other tests lack.
+const chromium = await withGc(launchOptions()).catch(() => ({}))
+
 export default defineConfig({
   test: {
     // A busy machine must not fail a test; a hang must still end.
@@ -51,29 +66,41 @@ export default defineConfig({
     // Properties are tried with the same cases each time; `LOCKET_SEED=2 npm test` tries others.
     setupFiles: ['test/property-seed.ts', 'test/collect.ts'],
     env: { LOCKET_SEED: process.env.LOCKET_SEED ?? '1' },
-    // Every file has a browser or shares the one there is: more at once are no faster on two cores.
+    // Files share one browser, or have one each and measure it. scripts/test.mjs runs the projects side by side.
     fileParallelism: false,
     projects: [
       {
         extends: true,
         ...shared(),
         test: {
+          name: 'unit',
+          include: UNIT,
+          environment: 'node',
+          pool: 'threads',
+          fileParallelism: true,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        ...shared(),
+        test: {
           name: 'browser',
           include: ['test/**/*.test.ts'],
-          exclude: [...OUTSIDE, ...OUTSIDE_ENGINES],
+          exclude: [...OUTSIDE, ...OUTSIDE_ENGINES, ...UNIT],
           // A real server for the adapters that speak HTTP.
           globalSetup: ['test/llm/support/reply-server.ts'],
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: await withGc(launchOptions()) }),
+            provider: playwright({ launchOptions: chromium }),
             instances: [{ browser: 'chromium' }],
           },
         },
       },
-      { extends: true, test: { name: 'node', include: OUTSIDE, environment: 'node', sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: 'node', include: OUTSIDE, environment: 'node', sequence: { groupOrder: 2 } } },
       // `LOCKET_ENGINES=firefox,webkit npx vitest run --project 'firefox*'`
       ...(enginesAskedFor() ?? []).flatMap((engine, i) => [
         {
@@ -84,7 +111,7 @@ export default defineConfig({
             include: IN_ENGINES,
             exclude: [...OUTSIDE, ...OUTSIDE_ENGINES],
             globalSetup: ['test/llm/support/reply-server.ts'],
-            sequence: { groupOrder: 2 + 2 * i },
+            sequence: { groupOrder: 3 + 2 * i },
             browser: {
               enabled: true,
               headless: true,
@@ -101,7 +128,7 @@ export default defineConfig({
             include: OUTSIDE_ENGINES,
             environment: 'node',
             env: { LOCKET_ENGINE: engine },
-            sequence: { groupOrder: 3 + 2 * i },
+            sequence: { groupOrder: 4 + 2 * i },
           },
         },
       ]),

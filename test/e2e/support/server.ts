@@ -14,6 +14,8 @@ export async function withServer<T>(page: `test/${string}`, body: (address: stri
     ...shared(),
     // One root for all pages: each root has prepared libraries of its own.
     root: ROOT,
+    // The engines' tests may run at the same time.
+    cacheDir: `node_modules/.vite/pages-${process.env['LOCKET_ENGINE'] ?? 'chromium'}`,
     configFile: false,
     logLevel: 'error',
     server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
@@ -33,11 +35,12 @@ export interface DemoServer {
   stop(): Promise<void>
 }
 
-/** Builds the demo into a folder of its own and serves it on a free port, as `npm start` does. */
+/** Serves the built demo on a free port, as `npm start` does. A full `npm test` builds it once; otherwise each call does. */
 export async function serveDemo(): Promise<DemoServer> {
-  const outDir = await mkdtemp(join(tmpdir(), 'locket-demo-'))
+  const built = process.env['LOCKET_DEMO']
+  const outDir = built ?? (await mkdtemp(join(tmpdir(), 'locket-demo-')))
   const configFile = join(ROOT, 'vite.config.ts')
-  await build({ configFile, logLevel: 'error', build: { outDir } })
+  if (!built) await build({ configFile, logLevel: 'error', build: { outDir } })
   const server = await preview({
     configFile,
     logLevel: 'error',
@@ -48,7 +51,7 @@ export async function serveDemo(): Promise<DemoServer> {
     url: addressOf(server),
     async stop() {
       await server.close()
-      await rm(outDir, { recursive: true, force: true })
+      if (!built) await rm(outDir, { recursive: true, force: true })
     },
   }
 }
