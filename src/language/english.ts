@@ -1,22 +1,23 @@
 import { stemmer } from 'stemmer'
 
-// Contractions are written without their apostrophe, as `latinPieces` leaves them. "may" is not here: it is a month.
+// Contractions have no apostrophe here, as in the output of `latinPieces`. "may" is missing because it is also a month.
 const STOP_WORDS = new Set(
-  `a about also am an and any are arent as at be because been being but by can cant could couldnt did didnt do does doesnt doing dont
-  for from had hadnt has hasnt have havent having he her here hers herself hes him himself his how i if im in into is isnt it itd itll its
-  itself ive just lets me my myself no nor not of on or our ours ourselves she shes should shouldnt so some such than that thatll thats the their
-  theirs them themselves then there theres these they theyd theyll theyre theyve this those to too was wasnt we were weve werent what whats when whens where
-  wheres which while who whom whos whose why will with wont would wouldnt you youd youll your youre yours yourself yourselves youve
-  http https www`.split(/\s+/),
+  `a about also am an and any are arent as at be because been being but by can cant could couldnt did didnt do does
+  doesnt doing dont for from had hadnt has hasnt have havent having he her here hers herself hes him himself his
+  how i if im in into is isnt it itd itll its itself ive just lets me my myself no nor not of on or our ours
+  ourselves she shes should shouldnt so some such than that thatll thats the their theirs them themselves then
+  there theres these they theyd theyll theyre theyve this those to too was wasnt we were weve werent what whats
+  when whens where wheres which while who whom whos whose why will with wont would wouldnt you youd youll your
+  youre yours yourself yourselves youve http https www`.split(/\s+/),
 )
 
-/** Whether a folded word says so little that it only adds noise beside others. */
+/** Whether a folded word is a stop word. */
 export function isEnglishStopWord(word: string): boolean {
   return STOP_WORDS.has(word)
 }
 
 const SHORTEST_STEM = 3
-// Longer "words" are hashes and keys.
+// In characters. Longer "words" are hashes and keys.
 const LONGEST_STEM = 32
 const LETTERS_ONLY = /^[a-z]+$/
 
@@ -33,12 +34,14 @@ const HYPHENATED = /^[a-z]+(?:-[a-z]+)+$/
 const ORDINAL = /^(\d+)(?:st|nd|rd|th)$/
 const JOINTS = /[._@:/&+#,-]+/
 const LETTERS_OR_DIGITS = /[a-z]{2,}|\d+/g
-// Past this, letters mixed with digits are a hash, whose pieces mean nothing.
+// In characters. Longer mixtures of letters and digits are hashes, whose parts mean nothing.
 const LONGEST_MIXED = 24
 
 /**
- * The words of one unbroken Latin stretch, unstemmed: "ana's" → ana, "don't" → dont, "e-mail" → e, mail, email (people write both),
- * "iphone15" → iphone15, iphone, 15, "1,000" → 1000, "3.14" and "c++" whole, "u.s." → us, "4th" → 4; addresses, paths and identifiers fall into their parts.
+ * The words of a Latin run without spaces, unstemmed:
+ * - "ana's" → ana; "don't" → dont; "u.s." → us; "4th" → 4; "1,000" → 1000; "3.14" and "c++" unchanged
+ * - "e-mail" → e, mail, email, because people write both; "iphone15" → iphone15, iphone, 15
+ * - addresses, paths and identifiers → their parts
  */
 export function latinPieces(run: string): string[] {
   if (LETTERS_ONLY.test(run) || DECIMAL.test(run) || SIGNED_LETTER.test(run)) return [run]

@@ -1,7 +1,7 @@
 import { wellFormed } from '../values/well-formed.js'
 
 const LATIN_ACCENTS = /(\p{Script=Latin})\p{M}+/gu
-// Letters that have no canonical decomposition.
+// Latin letters without a canonical decomposition.
 const LATIN_LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -18,8 +18,8 @@ const APOSTROPHES = /[\u2018\u2019\u02BC\uFF07\u00B4`]/g
 const ASCII = /^[\x01-\x7F]*$/
 
 /**
- * One spelling for what people write in several: NFKC, lower case, straight apostrophes, no accents on Latin letters
- * (other scripts keep their marks: й is not и, が is not か). Idempotent.
+ * Normalises spelling: NFKC, lower case, straight apostrophes, no accents on Latin letters (other scripts keep their
+ * marks, because й is not и and が is not か). Idempotent.
  */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase().replaceAll('`', "'")

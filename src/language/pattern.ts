@@ -1,6 +1,7 @@
 /**
- * A regular expression written over several lines. Line breaks and the spaces around them are not part of it; a space that
- * belongs to the pattern at the start or the end of a line is written `[ ]`. Parts in `${…}` are inserted as they stand.
+ * A regular expression written over several lines. Line breaks and the spaces around them are not part of it; a space
+ * that belongs to the pattern at the start or the end of a line is written `[ ]`. Parts in `${…}` are inserted as they
+ * are.
  *
  * @example
  * pattern('iu')`

@@ -1,4 +1,4 @@
-/** What a stretch of folded text is written in, which decides how it becomes terms. */
+/** The script of a run of folded text, which decides how it is split into terms. */
 export type RunKind = 'latin' | 'chinese' | 'unspaced' | 'letters' | 'emoji'
 
 export interface Run {
@@ -9,22 +9,26 @@ export interface Run {
 const HAN = '\\p{Script=Han}'
 // The prolonged sound mark belongs to both kana.
 const KANA = '\\p{Script=Hiragana}\\p{Script=Katakana}\\u30FC'
-// Hangul has spaces, but its particles cling to the nouns: bigrams find the noun without a dictionary.
+// Scripts without spaces between words. Korean has spaces, but particles are attached to nouns: bigrams find the noun
+// without a dictionary.
 const UNSPACED = '\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const CJK = `[${HAN}${KANA}]+`
 const WORD = '[\\p{Script=Latin}0-9]+'
-// What holds the pieces of a word, a number, an address or an identifier together; a comma only between digits. The tail is for "c++" and "c#".
+// Words joined by the characters that occur inside numbers, addresses and identifiers; a comma only between digits.
+// The ending is for "c++" and "c#".
 const LATIN = `${WORD}(?:(?:['._@:/&+#-]|(?<=\\d),(?=\\d))${WORD})*[+#]{0,2}`
-// Letters, digits and marks of every other script, written as what they are not: class subtraction needs the `v` flag, which older engines lack.
+// Letters, digits and marks of all other scripts. A negated class, because class subtraction needs the `v` flag,
+// which older browsers do not have.
 const LETTERS = `[^\\p{P}\\p{S}\\p{Z}\\p{C}${HAN}${KANA}${UNSPACED}\\p{Script=Latin}0-9\\uFE00-\\uFE0F\\u20E3]+`
 const EMOJI =
-  '\\p{RI}{2}|\\p{Extended_Pictographic}[\\p{EMod}\\uFE0E\\uFE0F]*(?:\\u200D\\p{Extended_Pictographic}[\\p{EMod}\\uFE0E\\uFE0F]*)*'
+  '\\p{RI}{2}|\\p{Extended_Pictographic}[\\p{EMod}\\uFE0E\\uFE0F]*' +
+  '(?:\\u200D\\p{Extended_Pictographic}[\\p{EMod}\\uFE0E\\uFE0F]*)*'
 
-// The classes do not overlap, so nothing that was consumed is tried twice: linear in the text.
+// The classes do not overlap, so no character is tried twice: linear in the text.
 const RUNS = new RegExp(`(${LATIN})|(${CJK})|([${UNSPACED}]+)|(${LETTERS})|(${EMOJI})`, 'gu')
 const HAS_KANA = new RegExp(`[${KANA}]`, 'u')
 
-/** The stretches of folded text that can become terms, in order; spaces and punctuation are left out. */
+/** Splits folded text into runs of one script, in order; spaces and punctuation are left out. */
 export function* runs(folded: string): Generator<Run> {
   for (const [text, latin, cjk, unspaced, letters] of folded.matchAll(RUNS)) {
     if (latin) yield { kind: 'latin', text }

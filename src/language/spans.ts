@@ -1,7 +1,8 @@
+import { pattern } from './pattern.js'
 import { datesIn } from './dates.js'
 import { fold } from './fold.js'
 
-/** From `from` until just before `to`, in ms since the epoch, by the runtime's time zone. */
+/** From `from` (inclusive) to `to` (exclusive), in ms since the epoch, in the local time zone. */
 export interface Span {
   from: number
   to: number
@@ -9,35 +10,45 @@ export interface Span {
 
 export interface SpansNamed {
   spans: Span[]
-  /** The text, folded, without what named them. */
+  /** The folded text without the expressions that named the spans. */
   rest: string
 }
 
-/** What a question says of an event or date that it counts from: "before I moved", "two weeks before 11 August 2023", 搬家之前. */
+/**
+ * A question's limit in time, given by an event or a date: "before I moved", "two weeks before 11 August 2023",
+ * 搬家之前 (before moving).
+ */
 export interface Bound {
   side: 'before' | 'after'
-  /** The event in words, or the date where it is one. */
+  /** The event or the date, in the question's words. */
   event: string
-  /** The text, folded, without it. */
+  /** The folded question without the limit. */
   rest: string
-  /** "the week before": no further than this away; "two weeks before": about this far. */
+  /** "the week before" is at most this far from the event; `about`: "two weeks before" is roughly this far. */
   distance?: { unit: Unit; count: number; about: boolean }
 }
 
 type Unit = 'day' | 'week' | 'month' | 'year'
-type Leaning = 'past' | 'future' | undefined
+type Tense = 'past' | 'future' | undefined
 type Groups = Record<string, string | undefined>
 
-interface Asked {
-  /** Start of the reference's day. */
+/** A pattern and the spans that its match names. */
+type SpanRule = [pattern: RegExp, read: (groups: Groups, question: Question) => Span[]]
+
+interface Question {
+  /** The start of the day of the question. */
   today: Date
-  leaning: Leaning
+  /** Whether its tense points to the past or the future; undefined if neither is clear. */
+  tense: Tense
 }
 
-const FUTURE =
-  /\b(?:will|going to|gonna|plan(?:s|ning|ned)?|upcoming|next|coming|tomorrow)\b|明[天年]|[下将將]|打算|准备|準備|计划|計劃|安排|要去/
-const PAST =
-  /\b(?:did|was|were|had|went|happened|last|past|ago|said|told|[a-z]{3,}ed)\b|[了过過]|曾|当时|當時|之前|以前/
+const FUTURE = pattern()`
+  \b(?:will|going to|gonna|plan(?:s|ning|ned)?|upcoming|next|coming|tomorrow)\b
+  |明[天年]|[下将將]|打算|准备|準備|计划|計劃|安排|要去
+`
+const PAST = pattern()`
+  \b(?:did|was|were|had|went|happened|last|past|ago|said|told|[a-z]{3,}ed)\b|[了过過]|曾|当时|當時|之前|以前
+`
 
 const UNITS: Record<string, Unit> = {
   day: 'day',
@@ -85,7 +96,7 @@ const MONTHS = [
   'november',
   'december',
 ]
-/** First month, from 0; winter ends in the next year. */
+/** The first month of each season, from 0; winter ends in the following year. */
 const SEASONS: Record<string, number> = {
   spring: 2,
   summer: 5,
@@ -154,7 +165,7 @@ const startOf = (unit: Unit, date: Date, shift = 0): Date => {
 const between = (from: Date | number, to: Date | number): Span => ({ from: Number(from), to: Number(to) })
 const whole = (unit: Unit, date: Date, shift = 0): Span =>
   between(startOf(unit, date, shift), startOf(unit, date, shift + 1))
-/** The same day so many units away. */
+/** `date` shifted by a number of units, which may be negative. */
 export function moved(date: Date, unit: Unit, count: number): Date {
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
   return unit === 'day'
@@ -166,7 +177,10 @@ export function moved(date: Date, unit: Unit, count: number): Date {
         : new Date(year + count, month, day)
 }
 
-/** What people mean by "so long ago", which is seldom exact: a few days more or less with weeks, half a month with months, that year with years. */
+/**
+ * The span that "two weeks ago" or "three months ago" covers, since people seldom mean it exactly: 3 days either side
+ * for weeks, 16 for months, the whole calendar year for years.
+ */
 export function around(date: Date, unit: Unit): Span {
   if (unit === 'day') return whole('day', date)
   if (unit === 'year') return whole('year', date)
@@ -195,15 +209,15 @@ function season(name: string, year: number): Span {
   return between(new Date(year, first, 1), new Date(year, first + (name === '暑' ? 2 : 3), 1))
 }
 
-/** The latest that is over, that of this year, or the next that begins. */
-function seasonBy(which: string | undefined, name: string, { today, leaning }: Asked): Span[] {
+/** The last season that is over, this year's, or the next to begin, as `which` ("last", "this", "next") says. */
+function seasonBy(which: string | undefined, name: string, { today, tense }: Question): Span[] {
   const all = [-2, -1, 0, 1].map((shift) => season(name, today.getFullYear() + shift))
   const now = today.getTime()
   if (which === 'last' || which === 'previous') return all.filter(({ to }) => to <= now).slice(-1)
   if (which === 'next' || which === 'coming') return all.filter(({ from }) => from > now).slice(0, 1)
   if (which !== undefined) return all.slice(2, 3)
-  if (leaning === 'past') return all.filter(({ from }) => from <= now).slice(-1)
-  return leaning === 'future' ? all.filter(({ to }) => to > now).slice(0, 1) : []
+  if (tense === 'past') return all.filter(({ from }) => from <= now).slice(-1)
+  return tense === 'future' ? all.filter(({ to }) => to > now).slice(0, 1) : []
 }
 
 function weekend(today: Date, step: number): Span {
@@ -211,21 +225,21 @@ function weekend(today: Date, step: number): Span {
   return between(start, moved(start, 'day', 2))
 }
 
-function weekdays(index: number, which: string | undefined, { today, leaning }: Asked): Span[] {
+function weekdays(index: number, which: string | undefined, { today, tense }: Question): Span[] {
   const own = (today.getDay() + 6) % 7
   const before = moved(today, 'day', -((own - index + 7) % 7 || 7))
   const after = moved(today, 'day', (index - own + 7) % 7 || 7)
   const days = (...found: Date[]): Span[] => found.map((day) => whole('day', day))
   if (which === 'last' || which === 'past' || which === 'previous') return days(before)
-  // In this week or in the one after: people differ.
+  // "next Friday" may mean this week's or next week's: both.
   if (which === 'next') return after < startOf('week', today, 1) ? days(after, moved(after, 'day', 7)) : days(after)
   if (which === 'this' || which === 'coming') return days(moved(startOf('week', today), 'day', index), after)
   const onToday = own === index ? [today] : []
-  if (leaning === 'past') return days(...(onToday.length > 0 ? onToday : [before]))
-  return leaning === 'future' ? days(...(onToday.length > 0 ? onToday : [after])) : days(before, ...onToday, after)
+  if (tense === 'past') return days(...(onToday.length > 0 ? onToday : [before]))
+  return tense === 'future' ? days(...(onToday.length > 0 ? onToday : [after])) : days(before, ...onToday, after)
 }
 
-/** So many units back or ahead: all of what "a few" may be. */
+/** A number of units ago (`sign` -1) or from now (1). For "a few", all from 2 to 6. */
 function away(written: string | undefined, unit: Unit, sign: number, today: Date): Span[] {
   const exact = count(written)
   if (written === '半') return [around(moved(today, 'month', 6 * sign), 'month')]
@@ -234,29 +248,43 @@ function away(written: string | undefined, unit: Unit, sign: number, today: Date
   return [between(Math.min(near.from, far.from), Math.max(near.to, far.to))]
 }
 
-/** Up to now, or from now on. */
+/** The last (`sign` -1) or the next (1) so many units, up to or from today. */
 function lately(written: string | undefined, unit: Unit, sign: number, today: Date): Span[] {
   const end = moved(today, unit, sign * (count(written ?? 'one') ?? 4))
   return sign < 0 ? [between(end, moved(today, 'day', 1))] : [between(today, moved(end, 'day', 1))]
 }
 
-const N =
-  '(?<n>\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:a )?couple(?: of)?|(?:a )?few|several)'
-const HAN_N = '(?<n>\\d{1,3}|[一二两兩三四五六七八九]?十[一二三四五六七八九]?|[一二两兩三四五六七八九半几幾])'
+const N = pattern('u')`
+  (?<n>
+    \d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:a )?couple(?: of)?
+    |(?:a )?few|several
+  )
+`
+const HAN_N = pattern('u')`
+  (?<n>\d{1,3}|[一二两兩三四五六七八九]?十[一二三四五六七八九]?|[一二两兩三四五六七八九半几幾])
+`
 const HAN_UNIT = '[个個]?(?<unit>天|日|周|週|星期|礼拜|禮拜|月|年)'
 
-// Each bounded. Those that know more come first and their stretch is not read again.
-const RULES: [pattern: string, read: (groups: Groups, asked: Asked) => Span[]][] = [
+// All repetitions are bounded. More specific patterns come first; what one has matched is not read again.
+const rules = (): SpanRule[] => [
   [
-    '\\b(?<day>(?:the )?day (?:before yesterday|after tomorrow)|yesterday|last night|today|tonight|tomorrow|this (?:morning|afternoon|evening))\\b',
+    pattern('gu')`
+      \b(?<day>
+        (?:the )?day (?:before yesterday|after tomorrow)
+        |yesterday|last night|today|tonight|tomorrow
+        |this (?:morning|afternoon|evening)
+      )\b
+    `,
     ({ day = '' }, { today }) => [whole('day', today, RELATIVE_DAYS[day])],
   ],
   [
-    `\\b${N} (?<unit>day|night|week|month|year)s? (?:ago|earlier|back)\\b`,
+    pattern('gu')`\b${N} (?<unit>day|night|week|month|year)s? (?:ago|earlier|back)\b`,
     ({ n, unit = '' }, { today }) => away(n, UNITS[unit] as Unit, -1, today),
   ],
   [
-    '\\b(?<which>last|past|previous|this past|this|next|this coming|coming) weekend\\b(?! (?:before|after))',
+    pattern('gu')`
+      \b(?<which>last|past|previous|this past|this|next|this coming|coming) weekend\b(?! (?:before|after))
+    `,
     ({ which = '' }, { today }) => [
       weekend(
         today,
@@ -271,28 +299,41 @@ const RULES: [pattern: string, read: (groups: Groups, asked: Asked) => Span[]][]
     ],
   ],
   [
-    `\\b(?<which>last|past|next|coming) ${N} (?<unit>day|night|week|month|year)s\\b`,
+    pattern('gu')`
+      \b(?<which>last|past|next|coming) ${N} (?<unit>day|night|week|month|year)s\b
+    `,
     ({ which = '', n, unit = '' }, { today }) => lately(n, UNITS[unit] as Unit, STEPS[which] as number, today),
   ],
-  ['\\bpast (?<unit>week|month|year)\\b', ({ unit = '' }, { today }) => lately(undefined, unit as Unit, -1, today)],
   [
-    '\\b(?<which>last|previous|this|next|coming) (?<unit>week|month|year)\\b(?! (?:before|after)\\b)',
+    pattern('gu')`\bpast (?<unit>week|month|year)\b`,
+    ({ unit = '' }, { today }) => lately(undefined, unit as Unit, -1, today),
+  ],
+  [
+    pattern('gu')`
+      \b(?<which>last|previous|this|next|coming) (?<unit>week|month|year)\b(?! (?:before|after)\b)
+    `,
     ({ which = '', unit = '' }, { today }) => [whole(unit as Unit, today, STEPS[which])],
   ],
   [
-    '\\b(?<name>spring|summer|autumn|fall|winter),? (?:of )?(?<year>(?:19|20)\\d{2})\\b',
+    pattern('gu')`
+      \b(?<name>spring|summer|autumn|fall|winter),? (?:of )?(?<year>(?:19|20)\d{2})\b
+    `,
     ({ name = '', year }) => [season(name, Number(year))],
   ],
   [
-    '\\b(?:this )?(?<which>last|past|previous|this|next|coming) (?<name>spring|summer|autumn|fall|winter)\\b',
-    ({ which, name = '' }, asked) => seasonBy(which === 'past' ? 'last' : which, name, asked),
+    pattern('gu')`
+      \b(?:this )?(?<which>last|past|previous|this|next|coming) (?<name>spring|summer|autumn|fall|winter)\b
+    `,
+    ({ which, name = '' }, question) => seasonBy(which === 'past' ? 'last' : which, name, question),
   ],
   [
-    '\\b(?:in|during|over|for) the (?<name>spring|summer|autumn|fall|winter)\\b',
-    ({ name = '' }, asked) => seasonBy(undefined, name, asked),
+    pattern('gu')`\b(?:in|during|over|for) the (?<name>spring|summer|autumn|fall|winter)\b`,
+    ({ name = '' }, question) => seasonBy(undefined, name, question),
   ],
   [
-    `\\b(?<which>last|past|previous|this|next|coming) (?<name>${MONTHS.join('|')})\\b(?!,? (?:of )?\\d)`,
+    pattern('gu')`
+      \b(?<which>last|past|previous|this|next|coming) (?<name>${MONTHS.join('|')})\b(?!,? (?:of )?\d)
+    `,
     ({ which = '', name = '' }, { today }) => {
       const first = new Date(today.getFullYear(), MONTHS.indexOf(name), 1)
       const step = STEPS[which] as number
@@ -301,30 +342,33 @@ const RULES: [pattern: string, read: (groups: Groups, asked: Asked) => Span[]][]
     },
   ],
   [
-    `\\b(?:this )?(?:(?<which>last|past|previous|this|next|coming) |on )?(?<name>${WEEKDAYS.join('|')})\\b(?!s|,? (?:the )?\\d|,? (?:${MONTHS.join('|')}))`,
-    ({ which, name = '' }, asked) => weekdays(WEEKDAYS.indexOf(name), which, asked),
+    pattern('gu')`
+      \b(?:this )?(?:(?<which>last|past|previous|this|next|coming) |on )?(?<name>${WEEKDAYS.join('|')})\b
+      (?!s|,? (?:the )?\d|,? (?:${MONTHS.join('|')}))
+    `,
+    ({ which, name = '' }, question) => weekdays(WEEKDAYS.indexOf(name), which, question),
   ],
   [
-    `\\bin ${N} (?<unit>day|week|month|year)s?\\b(?! of)`,
-    ({ n, unit = '' }, { today, leaning }) => (leaning === 'past' ? [] : away(n, UNITS[unit] as Unit, 1, today)),
+    pattern('gu')`\bin ${N} (?<unit>day|week|month|year)s?\b(?! of)`,
+    ({ n, unit = '' }, { today, tense }) => (tense === 'past' ? [] : away(n, UNITS[unit] as Unit, 1, today)),
   ],
   [
-    `\\b${N} (?<name>${WEEKDAYS.join('|')})s ago\\b`,
-    ({ n, name = '' }, asked) =>
-      weekdays(WEEKDAYS.indexOf(name), 'last', asked).map(({ from }) =>
+    pattern('gu')`\b${N} (?<name>${WEEKDAYS.join('|')})s ago\b`,
+    ({ n, name = '' }, question) =>
+      weekdays(WEEKDAYS.indexOf(name), 'last', question).map(({ from }) =>
         whole('day', moved(new Date(from), 'day', -7 * ((count(n) ?? 2) - 1))),
       ),
   ],
   [
-    '\\bon the (?<n>\\d{1,2})(?:st|nd|rd|th)\\b(?! of)',
-    ({ n }, { today, leaning }) => {
+    pattern('gu')`\bon the (?<n>\d{1,2})(?:st|nd|rd|th)\b(?! of)`,
+    ({ n }, { today, tense }) => {
       const day = new Date(today.getFullYear(), today.getMonth(), Number(n))
       return [
         whole(
           'day',
-          leaning === 'past' && day > today
+          tense === 'past' && day > today
             ? moved(day, 'month', -1)
-            : leaning === 'future' && day < today
+            : tense === 'future' && day < today
               ? moved(day, 'month', 1)
               : day,
         ),
@@ -332,11 +376,15 @@ const RULES: [pattern: string, read: (groups: Groups, asked: Asked) => Span[]][]
     },
   ],
   [
-    '(?<day>大前天|前[天日]|大[后後]天|[后後]天)|(?<word>[昨今明])[天日晚夜早儿兒]',
+    pattern('gu')`
+      (?<day>大前天|前[天日]|大[后後]天|[后後]天)|(?<word>[昨今明])[天日晚夜早儿兒]
+    `,
     ({ day, word = '' }, { today }) => [whole('day', today, RELATIVE_DAYS[(day ?? word).replace('前日', '前天')])],
   ],
   [
-    '(?<which>上上|上|这|這|本|下下|下)[个個]?(?:周|週|星期|礼拜|禮拜)(?<name>[一二三四五六日天末])?',
+    pattern('gu')`
+      (?<which>上上|上|这|這|本|下下|下)[个個]?(?:周|週|星期|礼拜|禮拜)(?<name>[一二三四五六日天末])?
+    `,
     ({ which = '', name }, { today }) => {
       const step = STEPS[which] as number
       if (name === undefined) return [whole('week', today, step)]
@@ -346,15 +394,29 @@ const RULES: [pattern: string, read: (groups: Groups, asked: Asked) => Span[]][]
     },
   ],
   [
-    '(?<![每个個])(?:周|週|星期|礼拜|禮拜)(?<name>[一二三四五六日天])',
-    ({ name = '' }, asked) => weekdays(hanWeekday(name), undefined, asked),
+    pattern('gu')`(?<![每个個])(?:周|週|星期|礼拜|禮拜)(?<name>[一二三四五六日天])`,
+    ({ name = '' }, question) => weekdays(hanWeekday(name), undefined, question),
   ],
   [
-    '(?<which>上上|上|这|這|本|下下|下)[个個]?月(?:(?<part>初|底|末|中旬?)|(?<n>\\d{1,2}|[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九])[号號日])?',
+    pattern('gu')`
+      (?<which>上上|上|这|這|本|下下|下)[个個]?月
+      (?:
+        (?<part>初|底|末|中旬?)
+        |(?<n>\d{1,2}|[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九])[号號日]
+      )?
+    `,
     ({ which = '', part, n }, { today }) => monthPart(startOf('month', today, STEPS[which]), part, count(n)),
   ],
   [
-    `(?<which>[前去今明后後])年的?(?:(?<month>\\d{1,2}|十[一二]?|[一二三四五六七八九])月份?(?:(?<n>\\d{1,2}|[二三]?十[一二三四五六七八九]?|[一二三四五六七八九])[日号號])?|(?<season>[春夏秋冬])[天季]?|(?<holidays>[暑寒])假|年?(?<part>初|底|末))?`,
+    pattern('gu')`
+      (?<which>[前去今明后後])年的?
+      (?:
+        (?<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月份?
+         (?:(?<n>\d{1,2}|[二三]?十[一二三四五六七八九]?|[一二三四五六七八九])[日号號])?
+        |(?<season>[春夏秋冬])[天季]?
+        |(?<holidays>[暑寒])假|年?(?<part>初|底|末)
+      )?
+    `,
     ({ which = '', month, n, season: name, holidays, part }, { today }) => {
       const year = today.getFullYear() + (STEPS[which] as number)
       if (month !== undefined) return monthPart(new Date(year, (count(month) ?? 1) - 1, 1), undefined, count(n))
@@ -369,12 +431,12 @@ const RULES: [pattern: string, read: (groups: Groups, asked: Asked) => Span[]][]
     },
   ],
   [
-    `(?:最近|过去|過去|近|这|這)的?${HAN_N}${HAN_UNIT}`,
+    pattern('gu')`(?:最近|过去|過去|近|这|這)的?${HAN_N}${HAN_UNIT}`,
     ({ n, unit = '' }, { today }) =>
       lately(n === '半' ? '6' : n, n === '半' ? 'month' : (UNITS[unit] as Unit), -1, today),
   ],
   [
-    `(?<![第\\d])${HAN_N}${HAN_UNIT}(?:以|之)?(?<side>[前后後])`,
+    pattern('gu')`(?<![第\d])${HAN_N}${HAN_UNIT}(?:以|之)?(?<side>[前后後])`,
     ({ n, unit = '', side }, { today }) => away(n, UNITS[unit] as Unit, side === '前' ? -1 : 1, today),
   ],
 ]
@@ -392,20 +454,20 @@ function monthPart(first: Date, part: string | undefined, day: number | undefine
       : [between(moved(first, 'day', 20), startOf('month', first, 1))]
 }
 
-let compiled: [RegExp, (typeof RULES)[number][1]][] | undefined
+let compiled: SpanRule[] | undefined
 
 /**
- * The days, weeks, months, seasons and years that a question names relative to `reference` (ms since the epoch): "yesterday", "last Friday", "the week
- * before last", "two months ago", 上周五, 去年冬天. Dates that stand for themselves are `datesAsked`'s.
- * Where tense does not tell which of two is meant, it is both.
+ * The days, weeks, months, seasons and years that a question names relative to `reference` (ms since the epoch):
+ * "yesterday", "last Friday", "two months ago", 上周五 (last Friday), 去年冬天 (last winter). Absolute dates are left to
+ * `datesInQuery`. Where the tense does not decide between a past and a future day, both are returned.
  */
 export function spansNamed(text: string, reference: number): SpansNamed {
-  compiled ??= RULES.map(([pattern, read]) => [new RegExp(pattern, 'gu'), read])
+  compiled ??= rules()
   const today = startOf('day', new Date(reference))
   let rest = fold(text)
-  const asked: Asked = {
+  const question: Question = {
     today,
-    leaning: PAST.test(rest)
+    tense: PAST.test(rest)
       ? FUTURE.test(rest) && !/\b(?:did|was|were|had|ago|last)\b|[了过過]/.test(rest)
         ? 'future'
         : 'past'
@@ -414,9 +476,9 @@ export function spansNamed(text: string, reference: number): SpansNamed {
         : undefined,
   }
   const spans: Span[] = []
-  for (const [pattern, read] of compiled)
-    rest = rest.replace(pattern, (match, ...captures) => {
-      const found = read(captures.at(-1) as Groups, asked).filter(({ from, to }) => from < to)
+  for (const [expression, read] of compiled)
+    rest = rest.replace(expression, (match, ...captures) => {
+      const found = read(captures.at(-1) as Groups, question).filter(({ from, to }) => from < to)
       spans.push(...found)
       return found.length > 0 ? ' ' : match
     })
@@ -433,17 +495,23 @@ const SIDES: Record<string, Bound['side']> = {
   following: 'after',
 }
 const EVENT = '(?<event>(?:[^?.!,;。？！，；]|,(?= (?:19|20)\\d{2})){3,120})'
-const ENGLISH_BOUND = new RegExp(
-  `\\b(?:(?:the (?<one>day|week|weekend|month|year)|${N} (?<unit>day|week|month|year)s?) )?(?:right |just |shortly |soon )?(?<side>before|prior to|until|till|after|since|following) ${EVENT}`,
-  'u',
-)
-// Not what is only a place or an order: 前面, 后来.
-const HAN_BOUND =
-  /(?<event>[^?.!,;。？！，；]{2,40}?)(?:(?:以|之)(?<side>[前后後])|(?<![最然今以背落先午事之目从眼面提生当跟])(?<bare>[前后後]))(?![面来來天年日悔果台臺])/u
-const NO_EVENT =
-  /^(?:that|this|it|then|all|now|long|work|school|dinner|lunch|breakfast|bed|bedtime|sleep|meals?|noon|midnight)$/
+const ENGLISH_BOUND = pattern('u')`
+  \b(?:(?:the (?<one>day|week|weekend|month|year)|${N} (?<unit>day|week|month|year)s?) )?
+  (?:right |just |shortly |soon )?(?<side>before|prior to|until|till|after|since|following) ${EVENT}
+`
+// Not 前面 (in front), 后来 (afterwards) and the like, where 前 and 后 are part of another word.
+const HAN_BOUND = pattern('u')`
+  (?<event>[^?.!,;。？！，；]{2,40}?)
+  (?:(?:以|之)(?<side>[前后後])|(?<![最然今以背落先午事之目从眼面提生当跟])(?<bare>[前后後]))
+  (?![面来來天年日悔果台臺])
+`
+const NO_EVENT = pattern()`
+  ^(?:
+    that|this|it|then|all|now|long|work|school|dinner|lunch|breakfast|bed|bedtime|sleep|meals?|noon|midnight
+  )$
+`
 
-/** The event that a question counts from; undefined where it names none. */
+/** The event or date before or after which a question asks; undefined if there is none. */
 export function boundIn(text: string): Bound | undefined {
   const folded = fold(text)
   const english = ENGLISH_BOUND.exec(folded)
@@ -468,13 +536,13 @@ export function boundIn(text: string): Bound | undefined {
   if (!han) return undefined
   const { event = '', side, bare } = han.groups as Groups
   const words = event.replace(/^.*?(?:自从|自從|从|從|在|自)(?=.{2})/u, '')
-  // Without 以 or 之 it is often part of another word.
+  // 前 or 后 without 以 or 之 is often part of another word.
   if (words.length < 2 || (bare !== undefined && words.length > 10) || /^(?:很久|不久|多久|好久|在此|此)$/u.test(words))
     return undefined
   return { side: (side ?? bare) === '前' ? 'before' : 'after', event: words, rest: folded.replace(han[0], ' ') }
 }
 
-/** The day or longer that a date names in full, as an event that a question counts from. */
+/** The span of an event that is a date: "11 August 2023", "last Friday"; undefined if the text is not only a date. */
 export function dateSpan(text: string, reference: number): Span | undefined {
   const named = spansNamed(text, reference)
   if (named.spans.length > 0) return /[\p{L}]{4}|\p{Script=Han}{2}/u.test(named.rest) ? undefined : named.spans[0]

@@ -3,18 +3,23 @@ import { isEnglishStopWord, latinPieces, stem } from './english.js'
 import { fold } from './fold.js'
 import { runs } from './script.js'
 
-/** Bumped whenever `terms` or the date terms change their answer for any text: an index saved under another version is worthless. */
+/**
+ * Increased whenever `terms` or the date terms change for any text: an index that was saved under another version is
+ * rebuilt.
+ */
 export const TERMS_VERSION = 1
 
-// In characters. Past this a "word" is a key, a hash or noise, and its beginning names it.
+// In characters. A longer "word" is a key or a hash, and its beginning identifies it.
 const LONGEST_TERM = 64
 const SKIN_TONES_AND_VARIATIONS = /[\p{EMod}\uFE0E\uFE0F]/gu
 
 /**
- * The terms of a text, in order and with repetitions; documents and queries go through it alike.
- * English: words without stop words, stemmed. Chinese: dictionary words and bigrams. Japanese, Korean and Thai: bigrams.
- * Other alphabets: whole words. Emoji: one term each. The script decides, token by token, so languages may mix.
- * Any string is accepted; a text with anything to say in it has at least one term: stop words stay when there is nothing else.
+ * The index terms of a document or a query, in order and with repetitions.
+ * - English: stemmed words without stop words. Chinese: dictionary words and bigrams. Japanese, Korean, Thai: bigrams.
+ * - Other alphabets: whole words. Emoji: one term each.
+ *
+ * The script is decided run by run, so languages may be mixed. If a text consists of stop words only, they are kept,
+ * so that every text with words has at least one term.
  */
 export function terms(text: string): string[] {
   const folded = fold(text)

@@ -1,20 +1,23 @@
 import { isQuestion } from './questions.js'
 
-/** What ranking looks at in a text besides its words and its meaning. */
+/** What ranking uses of a text besides its words and its embedding. */
 export interface TextTraits {
   /** Ends with a question mark. */
   question: boolean
   /** Mostly Chinese, Japanese or Korean. */
   cjk: boolean
-  /** About how many terms it has. */
+  /** Its approximate number of terms. */
   length: number
 }
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 const WORD = /[\p{L}\p{N}]+/gu
-/** Longer texts are judged by their beginning. */
+/** In characters: longer texts are judged by their beginning. */
 const SAMPLE = 1_000
-/** Half of English words are stop words. A Chinese word has 1.6 characters: what is told at the same length is to count the same in both. */
+/**
+ * Half of English words are stop words, and a Chinese word has 1.6 characters on average: with these factors, the
+ * same content has the same length in both languages.
+ */
 const TERMS_PER_WORD = 0.5
 const TERMS_PER_CHARACTER = 0.3
 

@@ -1,4 +1,6 @@
-/** The value after a part of it was corrected, and the value that was wrong; where the part is not in it, the words said stand for both. */
+/**
+ * The corrected value and the previous one. If `wrong` is not part of `whole`, they are `right` and `wrong` themselves.
+ */
 export function replacedIn(whole: string, wrong: string, right: string): { value: string; previous: string } {
   const at = whole.toLowerCase().lastIndexOf(wrong.toLowerCase())
   return at < 0

@@ -1,7 +1,7 @@
 import type { ExtractionMessage } from '../extractor.js'
 import type { FactSlot, ExtractedFact } from '../fact.js'
 
-/** A fact as a rule sees it, before it is given its message, quote and category. */
+/** A fact as a rule states it, before its message, quote and category are added. */
 export interface Draft {
   text: string
   /** A key of the attributes table, with an optional part after a colon: `favorite:color`. */
@@ -14,7 +14,7 @@ export interface Draft {
   validTo?: number
 }
 
-/** Who the text calls what: the speaker's own words are turned into these. */
+/** How facts name the speaker, in place of "I". */
 export interface Speaker {
   /** As it stands in a fact's text: "User", 用户 or the name. */
   label: string
@@ -23,7 +23,7 @@ export interface Speaker {
   attributedTo: string
 }
 
-/** Somebody or something that a later "she" or 它 may mean. */
+/** A person or pet to whom a later "she" or 它 (it) may refer. */
 export interface Entity {
   kind: 'person' | 'pet'
   /** "User's sister Ana", 用户的妹妹. */
@@ -31,13 +31,13 @@ export interface Entity {
   key: string
 }
 
-/** What one message after another leaves behind within one call. */
+/** What is carried from one message to the next within a call. */
 export interface Discourse {
   speaker: Speaker
   message: ExtractionMessage
-  /** The last person or pet spoken of. */
+  /** The last person or pet mentioned. */
   last?: Entity | undefined
-  /** Lower-case names that were introduced, or that speak in this conversation. */
+  /** By lower-case name: people and pets introduced in this conversation, and its speakers. */
   known: Map<string, Entity>
   /** The last fact of this speaker, which "no, I meant…" corrects. */
   before?: Draft | undefined

@@ -1,6 +1,7 @@
 /**
- * A sentence and what a rule makes of it: the attribute and the text of one fact, or `nothing` where the rule keeps a fact
- * from being stored. Tests run every example through the whole extractor; the build leaves them out of the bundle.
+ * A sentence and what a rule makes of it: the attribute and the text of one fact, or `nothing` where the rule keeps a
+ * fact from being stored. Tests run every example through the whole extractor; the build leaves them out of the
+ * bundle.
  *
  * @example
  * 'I live in Lisbon. → home: User lives in Lisbon'

@@ -30,12 +30,15 @@ function languageOf(sentence: string): 'en' | 'zh' | undefined {
   return han >= latin ? 'zh' : 'en'
 }
 
-/** The facts that one message of a person states, with the sentences they come from. `question` is what it may answer. */
+/**
+ * The facts that a person's message states, with their sentences. `question`: the assistant's question before it, if
+ * any.
+ */
 export function readMessage(discourse: Record<'en' | 'zh', Discourse>, question: string | undefined): Found[] {
   const { text } = discourse.en.message
   const masked = maskForeign(text)
   const found: Found[] = []
-  // "*draws sword*" opens a play.
+  // "*draws sword*" begins role play.
   let mood: Verdict = /^\s*\*[a-z][^*\n]{2,60}\*/i.test(masked) ? 'fiction' : 'statement'
   let count = 0
   for (const sentence of sentences(masked)) {
@@ -63,7 +66,7 @@ export function readMessage(discourse: Record<'en' | 'zh', Discourse>, question:
     const trimmed = masked.trim()
     const start = masked.indexOf(trimmed)
     const language = languageOf(trimmed)
-    // The language of the answer may be only a name: the question's decides.
+    // The answer may be only a name, so the language of the question decides.
     const asked = languageOf(question)
     if (asked === 'en' && language !== 'zh') {
       const statement = answeredEnglish(question, trimmed)

@@ -5,7 +5,7 @@ import type { Cardinality } from '../rules/draft.js'
 interface Attribute {
   cardinality: Cardinality
   kind: MemoryKind
-  /** Names that the application's categories may have for it, the most fitting first; the first is used when it named none. */
+  /** Category names that fit it, the best first. The first one is used if the application named no categories. */
   categories: readonly string[]
 }
 
@@ -20,7 +20,8 @@ const FOOD = ['diet', 'food', 'health', 'user_preferences', 'preferences']
 const PLANS = ['plans', 'events', 'milestones', 'travel', 'personal_details']
 
 /**
- * What a fact can be of. An attribute may carry a part after a colon, one slot per part: `favorite:color`, `instruction:language`, `decision:vitest`.
+ * The attributes that a fact can have. An attribute may have a part after a colon, which makes a slot of its own:
+ * `favorite:color`, `instruction:language`, `decision:vitest`.
  */
 export const ATTRIBUTES = {
   name: one(...IDENTITY),
@@ -76,7 +77,10 @@ export const ATTRIBUTES = {
     kind: 'procedural',
     categories: ['decisions', 'work', 'technology', 'professional_details', 'preferences', 'user_preferences'],
   },
-  /** A standing instruction to the assistant that has a single value, `instruction:language`, or its own wording as its part. */
+  /**
+   * A standing instruction to the assistant. Its part is a topic with a single value (`instruction:language`) or its
+   * wording.
+   */
   instruction: {
     cardinality: 'one',
     kind: 'procedural',
@@ -98,11 +102,11 @@ const HOUSE_NUMBER = pattern('iu')`
   |\d+(?:号|弄|栋|幢|室)
 `
 
-/** A home that is told with its house number is an address: one may be forgotten without the other. */
+/** A home that is given with its house number is an address, so that one can be deleted without the other. */
 export const attributeFor = ({ attribute, value }: { attribute: string; value: string }): string =>
   attribute === 'home' && HOUSE_NUMBER.test(value) ? 'address' : attribute
 
-// What a value is about may fit one of the application's categories better than the attribute does.
+// For general attributes such as `likes`, the topic of the value may decide the category.
 const SUBJECTS: [RegExp, string][] = [
   [/\b(?:music|jazz|rock|song|band|guitar|piano|violin|concert)\b|音乐|吉他|钢琴|唱歌/u, 'music'],
   [

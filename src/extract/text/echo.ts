@@ -1,15 +1,15 @@
 import { fold } from '../../language/fold.js'
 import { terms } from '../../language/terms.js'
 
-// Names of the speaker say nothing about whether a text is the same.
+// Words for the speaker, which do not count when texts are compared.
 const SPEAKERS = new Set(['user', '用户', '用戶', '户', '用'])
 const contentOf = (text: string): Set<string> => new Set(terms(text).filter((term) => !SPEAKERS.has(term)))
-// Of the terms of a fact, those that a recalled text must hold for it to be the same thing said again.
+// The share of a text's terms (0 to 1) that a recalled text must contain for the text to count as its repetition.
 const SAME = 0.85
-// In characters. Longer recalled texts are whole documents: only their beginning is compared.
+// In characters. Only the beginning of longer recalled texts is compared.
 const LONGEST = 4000
 
-/** Tells whether a text repeats one of the recalled texts, by the words that carry meaning; negations count as such. */
+/** Returns a test of whether a text repeats one of the recalled texts: same content words, same negation. */
 export function echoDetector(recalled: readonly string[]): (text: string) => boolean {
   if (recalled.length === 0) return () => false
   const known = recalled

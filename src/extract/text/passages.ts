@@ -1,4 +1,7 @@
-/** Stands for a character that is not the speaker's own statement. In no word, so no rule can match across it. */
+/**
+ * Replaces each character that is not part of the speaker's own statement. It occurs in no word, so no rule matches
+ * across it.
+ */
 export const MASK = '\uFFFC'
 
 const CODE_FENCE = /```[^`]*(?:`{1,2}(?!`)[^`]*)*(?:```|$)/g
@@ -15,15 +18,15 @@ const QUOTES: [string, string][] = [
   ['『', '』'],
   ['«', '»'],
 ]
-// A quoted stretch of so few words or Han characters is a name or a term, not somebody's statement.
+// A quotation of at most so many words or Han characters is a name or a term, not a statement.
 const SHORT_WORDS = 3
 const SHORT_CHARACTERS = 6
 
 const blank = (text: string): string => text.replace(/[^\n]/g, MASK)
 
 /**
- * The text with everything that is not said by the speaker masked, character by character, so that offsets stay:
- * code, quotations, addresses, recalled memories, tagged documents. Linear in the text.
+ * Masks everything that the speaker did not say: code, quotations, addresses, recalled memories, tagged documents.
+ * Character by character, so that offsets stay the same. Linear in the text.
  */
 export function maskForeign(text: string): string {
   let masked = maskTagged(text)
@@ -53,7 +56,7 @@ function maskFrom(text: string, opening: RegExp, closing: (match: RegExpMatchArr
     lower ??= text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
     const at = nowhere.has(close) ? -1 : lower.indexOf(close, match.index)
     if (at < 0) nowhere.add(close)
-    // Never closed: the memory block swallows the rest, an ordinary tag only itself.
+    // Never closed: a memory block extends to the end, any other tag is masked alone.
     const end = at >= 0 ? at + close.length : close === RECALLED_CLOSE ? text.length : match.index + match[0].length
     result += text.slice(done, match.index) + blank(text.slice(match.index, end))
     done = end
@@ -69,7 +72,7 @@ function maskQuotes(text: string, open: string, close: string): string {
     const end = text.indexOf(close, start + 1)
     if (end < 0) break
     const inner = text.slice(start + 1, end)
-    // A mark of inches or a quotation over several paragraphs is no pair.
+    // Marks for inches, or in different paragraphs, are not a pair.
     if (inner.includes('\n\n')) {
       result += text.slice(done, start + 1)
       done = start + 1

@@ -1,5 +1,5 @@
 import { pattern } from '../../language/pattern.js'
-/** A stretch of a message, as written after masking, with where it stands there. */
+/** A sentence of a masked message, with its position. */
 export interface Sentence {
   text: string
   start: number
@@ -8,14 +8,14 @@ export interface Sentence {
   asks: boolean
 }
 
-// In characters. No sentence that somebody typed about themselves is longer; it bounds every rule's work.
+// In characters. Longer ones are not read, which bounds the time of every rule.
 const LONGEST = 600
 const END = pattern('gu')`
   [.!?。！？…]+["”’)\]]*(?=\s|$|[\p{Script=Han}\p{Extended_Pictographic}])|[。！？]+["”』」)）]*|\n+
 `
 const ABBREVIATION = /\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|e\.g|i\.e|approx|u\.s|u\.k|inc|(?<![\w'’])[a-z])\.$/i
 
-/** The sentences of a text, in order. Those too long to be one are left out. */
+/** Splits a text into sentences, in order. Too long ones are left out. */
 export function* sentences(text: string): Generator<Sentence> {
   let start = 0
   for (const match of text.matchAll(END)) {

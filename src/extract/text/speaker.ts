@@ -15,12 +15,15 @@ const NOT_HUMAN = new Set([
   'search',
 ])
 
-/** Whether a person speaks: what an assistant, a tool or the application says is no fact about anybody, and nobody knows who the "I" of a document is. */
+/**
+ * Whether the message comes from a person. Messages of assistants, tools and the application state no facts about the
+ * user, and the "I" of a document is unknown.
+ */
 export function isHuman(message: ExtractionMessage): boolean {
   return !NOT_HUMAN.has(message.role.toLowerCase()) && (!message.trust || message.name !== undefined)
 }
 
-/** How the speaker is called in facts of the given language. */
+/** The speaker's name in facts of the given language. */
 export function speakerOf(message: ExtractionMessage, language: 'en' | 'zh'): Speaker {
   const name = message.name?.replace(/\s+/g, ' ').trim().slice(0, 64)
   if (name) return { label: name, key: name.toLowerCase(), attributedTo: name }

@@ -1,4 +1,4 @@
-/** Short forms that are no beginning of the name. Folded; a name may have several. */
+/** Nicknames that are not the beginning of the full name, with the first names they stand for. Folded. */
 const NICKNAMES: Record<string, string> = {
   bob: 'robert',
   bobby: 'robert',
@@ -112,12 +112,13 @@ const SHORTEST_PREFIX = 3
 const HAN_NAME = /^\p{Script=Han}{2,4}$/u
 
 /**
- * Whether a shorter name of a person may stand for a longer one, both folded: a first or last name of a full one ("ana", "rivera" and
- * "ana rivera"), a beginning or nickname of the first name ("mel" and "melanie"), a given name of a full one (小明 and 王小明).
+ * Whether a shorter name may denote the same person as a longer one, both folded: a first or last name ("ana" or
+ * "rivera" for "ana rivera"), a beginning or a nickname of the first name ("mel" for "melanie"), a Chinese given name
+ * (小明 for 王小明).
  */
 export function mayStandFor(short: string, long: string): boolean {
   if (short.length >= long.length) return false
-  // Nearly all names end here: one has to begin like the other, to end like it, or to be a nickname.
+  // A quick test that rules out most pairs: the names share their first letter or their end, or one is a nickname.
   if (
     short.charCodeAt(0) !== long.charCodeAt(0) &&
     !hasLongForm(short.split(' ', 1)[0] as string) &&
@@ -141,7 +142,10 @@ export const isNickname = (short: string, first: string): boolean =>
 const isShortFor = (short: string, first: string): boolean =>
   isNickname(short, first) || (short.length >= SHORTEST_PREFIX && /^\p{L}+$/u.test(short) && first.startsWith(short))
 
-/** Of the names known to the scope, the one person that the name stands for, or that it is the fuller name of; undefined where it could be two. */
+/**
+ * The only known person whom a name may denote, by a shorter or a longer form of a known name; undefined if there is
+ * none or more than one.
+ */
 export function samePerson<T extends { key: string; aliases: readonly string[] }>(
   key: string,
   known: Iterable<T>,
@@ -150,7 +154,7 @@ export function samePerson<T extends { key: string; aliases: readonly string[] }
   for (const one of known)
     if ([one.key, ...one.aliases].some((name) => mayStandFor(key, name) || mayStandFor(name, key))) found.push(one)
   if (found.length === 1) return found[0]
-  // Who has the very first name goes before who is only called like it, or shares the last.
+  // Of several, prefer one with the same first name to those with a nickname or the same last name.
   const closer = found.filter((one) => one.key.split(' ')[0] === key.split(' ')[0])
   return closer.length === 1 ? closer[0] : undefined
 }

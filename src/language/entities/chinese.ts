@@ -1,24 +1,28 @@
 import { chineseWords, isChineseStopWord } from '../chinese.js'
+import { pattern } from '../pattern.js'
 import * as lists from './chinese-words.js'
 import type { Findings, FoundType } from './found.js'
 
-// Not longer, so that cutting a word stays cheap.
+// Bounded, because splitting a word shifts the words after it.
 const HAN_RUN = /\p{Script=Han}{1,256}/gu
 const LONGEST_LISTED = 8
 const FAMILIAR = /^[小老阿]$/u
 const COMPLETE = /^(?:叫|名叫|叫做|姓名|名字是|同事|朋友|同学|闺蜜|室友|老师)$/u
 
-/** Names in Chinese: listed places and firms, places and firms by their ending, people by their surname or by 小, 老, 阿 before it. */
+/**
+ * Names in Chinese text: places, organisations and products from the lists or by their ending, people by their
+ * surname or by 小, 老 or 阿 before a name.
+ */
 export function findChinese(text: string, isKnown: (name: string) => boolean, findings: Findings): void {
   for (const [run] of text.matchAll(HAN_RUN)) {
     const words = chineseWords(run)
-    // Without a segmenter, characters do: listed names and those by surname are still seen.
+    // Without a segmenter, single characters serve as words: listed names and names with a surname are still found.
     const tokens = words.length > 0 ? words : Array.from(run)
     for (let i = 0; i < tokens.length;) i += readAt(tokens, i, isKnown, findings)
   }
 }
 
-/** How many words were read. */
+/** Adds the name that begins at a word, if any; returns how many words it took. */
 function readAt(words: string[], at: number, isKnown: (name: string) => boolean, findings: Findings): number {
   const listed = listedAt(words, at, isKnown)
   const placed = (listed && extended(words, at, listed)) ?? placeAt(words, at)
@@ -45,7 +49,10 @@ interface Name {
   length: number
 }
 
-/** A name that a list, or the scope, has, the longest. It may end inside of what the segmenter takes for a word, which is then cut: 微 信和. */
+/**
+ * The longest name from the lists, or known in the scope, that begins here. It may end inside a word of the
+ * segmenter, which is then split (信和 in 微|信和).
+ */
 function listedAt(words: string[], at: number, isKnown: (name: string) => boolean): Name | undefined {
   const first = words[at] as string
   const ahead = words
@@ -60,7 +67,10 @@ function listedAt(words: string[], at: number, isKnown: (name: string) => boolea
   return undefined
 }
 
-/** Cuts the words after so many units of text; returns how many words these are. */
+/**
+ * Splits the words so that one ends after `end` code units from word `at`; returns how many words lie before that
+ * point.
+ */
 function cut(words: string[], at: number, end: number): number {
   let length = 0
   for (let left = end; left > 0; length++) {
@@ -71,7 +81,7 @@ function cut(words: string[], at: number, end: number): number {
   return length
 }
 
-/** 腾讯公司, 上海图书馆: a listed name and the ending behind it. */
+/** A listed name with an ending: 腾讯公司 (Tencent company), 上海图书馆 (Shanghai library). */
 function extended(words: readonly string[], at: number, { name, type, length }: Name): Name | undefined {
   const next = words[at + length] ?? ''
   if (type === 'place' && /^[省市区县镇州岛]$/u.test(next)) return { name: name + next, type, length: length + 1 }
@@ -91,7 +101,7 @@ function typeInLists(name: string): FoundType | undefined {
   return lists.TOPICS.has(name) ? 'topic' : undefined
 }
 
-/** 人民路, 中山公园, 腾讯公司, 北京大学第三医院: up to three words the last of which ends like a place or a firm. */
+/** Up to three words of which the last has the ending of a place or an organisation: 中山公园, 北京大学第三医院. */
 function placeAt(words: readonly string[], at: number): Name | undefined {
   const first = words[at] as string
   if (isFunction(first) || lists.NO_HEAD.has(first) || isChineseStopWord(first) || lists.NO_PLACE.has(first))
@@ -110,7 +120,7 @@ function placeAt(words: readonly string[], at: number): Name | undefined {
     )
       break
     name += word
-    // A single character before the ending is a name only where it belongs to the word itself: 西湖, not 去湖.
+    // A single character before the ending makes a name only within one word: 西湖 (West Lake), not 去湖 (to a lake).
     if (name.length < 3 || name.length > 12 || lists.NO_PLACE.has(name) || (length > 1 && first.length < 2)) continue
     const type = lists.ORGANISATION_TAIL.test(word) ? 'organisation' : lists.PLACE_TAIL.test(word) ? 'place' : undefined
     if (type) best = { name, type, length }
@@ -118,11 +128,11 @@ function placeAt(words: readonly string[], at: number): Name | undefined {
   return best
 }
 
-/** 我在, 住在, 上了: the segmenter joins what is no name. */
+/** Words of function characters that the segmenter has joined: 我在, 住在, 上了. */
 const isFunction = (word: string): boolean => Array.from(word).every((character) => lists.NO_GIVEN.has(character))
 const endsLikeName = (word: string): boolean => lists.ORGANISATION_TAIL.test(word) || lists.PLACE_TAIL.test(word)
 
-/** 小李, 老张, 阿明, 王丽, 王小明, 欧阳娜娜, 王老师. */
+/** A person: 小李, 老张, 阿明, 王丽, 王小明, 欧阳娜娜, 王老师. */
 function personAt(words: readonly string[], at: number): { name: string; length: number } | undefined {
   const word = words[at] as string
   const next = words[at + 1] ?? ''
@@ -140,7 +150,15 @@ function isFamiliar(name: string): boolean {
   return lists.SURNAMES.has(tail) && !lists.NO_FAMILIAR.has(name) && !lists.NO_GIVEN.has(tail)
 }
 
-/** A surname and what follows it: one or two characters that are no word together with their neighbours, or a title. */
+const GIVEN_NAME = pattern('u')`
+  ^(?:
+    (?!等)(.)\1
+    |[小晓子志建国文明海天思雨欣佳嘉一雅美丽丹婷静伟强磊军洋勇艳杰娟涛超秀霞平刚桂].
+    |.[伟芳娜敏静丽强磊军洋勇艳杰娟涛超秀霞平刚桂英华玉兰红梅琳宇轩涵怡萱晨浩然]
+  )$
+`
+
+/** A surname followed by a title, or by one or two characters that do not form a word with their neighbours. */
 function named(words: readonly string[], at: number): { name: string; length: number } | undefined {
   const word = words[at] as string
   const surname = lists.COMPOUND_SURNAMES.has(word) ? word : lists.SURNAMES.has(word) ? word : undefined
@@ -171,13 +189,10 @@ function lengthOf(words: readonly string[], from: number, characters: number): n
   return length
 }
 
-/** Two characters that the segmenter takes for a word, and that are used as a given name: doubled, or with 小 or 阿. */
-const isGiven = (word: string): boolean =>
-  /^(?:(?!等)(.)\1|[小晓子志建国文明海天思雨欣佳嘉一雅美丽丹婷静伟强磊军洋勇艳杰娟涛超秀霞平刚桂].|.[伟芳娜敏静丽强磊军洋勇艳杰娟涛超秀霞平刚桂英华玉兰红梅琳宇轩涵怡萱晨浩然])$/u.test(
-    word,
-  )
+/** Whether a word of two characters is used as a given name: a doubled character, or one typical of given names. */
+const isGiven = (word: string): boolean => GIVEN_NAME.test(word)
 
-/** A word of the segmenter's dictionary that is a whole name: 王小明 where it knows it. */
+/** A full name that the segmenter has in its dictionary as one word: 王小明. */
 function whole(word: string, before: string | undefined): { name: string; length: number } | undefined {
   const characters = Array.from(word)
   const length = characters.length

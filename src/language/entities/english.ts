@@ -1,3 +1,4 @@
+import { pattern } from '../pattern.js'
 import nlp from 'compromise/two'
 import { isEnglishStopWord } from '../english.js'
 import { fold } from '../fold.js'
@@ -9,19 +10,22 @@ interface Token {
   text: string
   folded: string
   start: number
-  /** What stands between it and the one before. */
+  /** The characters between the previous token and this one. */
   gap: string
-  /** Begins a sentence, a line or a quotation. */
+  /** Whether it begins a sentence, a line or a quotation. */
   initial: boolean
   capital: boolean
 }
 
-const TOKEN =
-  /\p{Lu}(?:\.\p{Lu})+\.?|[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{M}\p{N}]*(?:['’&-][\p{Script=Latin}\p{N}][\p{Script=Latin}\p{M}\p{N}]*)*/gu
+const TOKEN = pattern('gu')`
+  \p{Lu}(?:\.\p{Lu})+\.?
+  |[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{M}\p{N}]*
+   (?:['’&-][\p{Script=Latin}\p{N}][\p{Script=Latin}\p{M}\p{N}]*)*
+`
 const SENTENCE_BREAK = /[.!?…:;"“”(\n\uFF01\uFF1F\u3002]|^\s*[-*•]|\s[-–—]{1,3}\s|[–—]|\p{Extended_Pictographic}/u
-/** Countries by their initials, which are a word when folded. */
+/** Places by their initials, some of which are ordinary words when folded: "US", "LA". */
 const ACRONYMS = new Set(['US', 'U.S.', 'USA', 'U.S.A.', 'UK', 'U.K.', 'EU', 'UAE', 'NYC', 'LA', 'SF'])
-/** Words that a name may have, and the longest entry of the lexicon that is looked up. */
+/** In words: the longest name, and the longest lexicon entry that is looked up. */
 const LONGEST_RUN = 7
 const LONGEST_ENTRY = 4
 
@@ -42,17 +46,19 @@ const TYPES: Record<string, FoundType> = {
   Demonym: 'topic',
 }
 const PLAIN = new Set(
-  'Verb PastTense PresentTense Gerund Infinitive Participle PhrasalVerb Copula Modal Imperative Adjective Comparative Superlative Adverb Expression Pronoun Determiner Preposition Conjunction Negative QuestionWord Possessive Reflexive Condition Auxiliary'.split(
-    ' ',
-  ),
+  `Verb PastTense PresentTense Gerund Infinitive Participle PhrasalVerb Copula Modal Imperative Adjective
+  Comparative Superlative Adverb Expression Pronoun Determiner Preposition Conjunction Negative QuestionWord
+  Possessive Reflexive Condition Auxiliary`.split(/\s+/),
 )
 const NOUNS = new Set(
-  'Noun Singular Plural Uncountable Actor Unit Duration Date Value Cardinal Ordinal TextValue Multiple Currency Fraction Month WeekDay Honorific Abbreviation'.split(
-    ' ',
-  ),
+  `Noun Singular Plural Uncountable Actor Unit Duration Date Value Cardinal Ordinal TextValue Multiple Currency
+  Fraction Month WeekDay Honorific Abbreviation`.split(/\s+/),
 )
 
-/** The library's list of words, each with what it mostly is: thousands of first names, cities, countries, firms, and the forms of verbs. */
+/**
+ * The lexicon of compromise, with each word's most likely tags: thousands of first names, cities, countries, companies,
+ * verbs.
+ */
 let lexicon: Record<string, string | string[]> | undefined
 
 function tagsOf(folded: string): readonly string[] {
@@ -72,10 +78,10 @@ const isGivenName = (folded: string): boolean =>
 const isVerbal = (folded: string): boolean => tagsOf(folded).some((tag) => PLAIN.has(tag))
 const isCommonNoun = (folded: string): boolean => tagsOf(folded).some((tag) => NOUNS.has(tag))
 
-/** Names in text of Latin script: capitalised sequences, and in lower case what can be nothing else. */
+/** Names in English text: sequences of capitalised words, and lower-case words that are unambiguous names. */
 export function findEnglish(text: string, isKnown: (folded: string) => boolean, findings: Findings): void {
   const tokens = tokenise(text)
-  // Whoever writes without capitals names people all the same; whoever writes only capitals names nobody by them.
+  // A text without capitals may still contain names; in a text of capitals only, capitals say nothing.
   const casual = !tokens.some(
     ({ capital, text, initial }) => capital && !initial && text !== 'I' && !/^I['’]/.test(text),
   )
@@ -107,7 +113,7 @@ function tokenise(text: string): Token[] {
   return tokens
 }
 
-/** The name that begins here, if any; how many tokens were read, or undefined when it is none. */
+/** Adds the capitalised name that begins here; returns its number of tokens, or undefined if there is none. */
 function capitalised(
   tokens: readonly Token[],
   from: number,
@@ -129,7 +135,7 @@ function capitalised(
     length += step
   }
   if (length === 1 && first.initial && !standsAlone(tokens, from, isKnown)) return undefined
-  // "Nature", "Art", "Got": capitals for show.
+  // Capitalised ordinary words: "Nature", "Art", "Got".
   if (
     length === 1 &&
     !isKnown(bare(first)) &&
@@ -143,17 +149,19 @@ function capitalised(
   return length
 }
 
-/** "St. Mary's Hospital": what a possessive of a name goes on with. */
+/** Whether a name goes on after a possessive with this token: "St. Mary's Hospital". */
 const isTail = (token: Token | undefined): boolean =>
   token !== undefined &&
   token.capital &&
   (words.ORGANISATION_TAIL.has(token.folded) || words.PLACE_TAIL.has(token.folded))
 
-/** Whether more of a name follows the token. */
+/** Whether the name continues after the token. */
 const goesOn = (tokens: readonly Token[], last: number): boolean =>
   !isPossessive(tokens[last] as Token) && extension(tokens, last + 1) > 0
 
-/** How many tokens the name gains here: a capitalised one, one behind a small word, or a product's number. */
+/**
+ * By how many tokens the name continues here: a capitalised word, one after a small word ("of"), or a product's number.
+ */
 function extension(tokens: readonly Token[], at: number): number {
   const token = tokens[at]
   if (
@@ -189,7 +197,10 @@ function extension(tokens: readonly Token[], at: number): number {
     : 0
 }
 
-/** Mid-sentence a capital is a name's; at a sentence's beginning it may be anything's. */
+/**
+ * Whether a capitalised token can begin a name. Within a sentence nearly always; at its beginning any word has a
+ * capital.
+ */
 function canBegin(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at] as Token
   const word = bare(token)
@@ -208,12 +219,12 @@ function canBegin(tokens: readonly Token[], at: number): boolean {
     return false
   if (!token.initial || !isVerbal(word)) return true
   const next = tokens[at + 1]
-  // "Becoming Nicole" at a sentence's beginning is more often "Visiting Lisbon"; "Grand Canyon" and "Golden Gate Bridge" are names.
+  // "Visiting Lisbon" at the beginning of a sentence is a verb and a name; "Grand Canyon" is a name.
   if (!next?.capital || next.gap !== ' ') return words.AMBIGUOUS.has(word)
   return tagsOf(word).includes('Adjective') && typeInLexicon(bare(next)) === undefined && !isPossessive(next)
 }
 
-/** Whether a single capitalised word at a sentence's beginning is a name. */
+/** Whether a single capitalised word at the beginning of a sentence is a name. */
 function standsAlone(tokens: readonly Token[], at: number, isKnown: (folded: string) => boolean): boolean {
   const token = tokens[at] as Token
   const word = bare(token)
@@ -229,7 +240,7 @@ function standsAlone(tokens: readonly Token[], at: number, isKnown: (folded: str
   if (words.AMBIGUOUS.has(word)) return acts && next.folded !== 'will' && !isEnglishStopWord(word)
   if (typeInLexicon(word) !== undefined || words.LANGUAGES.has(word)) return true
   if (isVerbal(word) || isCommonNoun(word)) return false
-  // An acronym; or a word that no list has, of which something is told: a name that is not English.
+  // An acronym; or a word in no list that is followed by a verb: a name that is not English.
   return (
     (/^\p{Lu}{2,6}$/u.test(token.text) && tokens.length > 1) ||
     (acts &&
@@ -238,7 +249,7 @@ function standsAlone(tokens: readonly Token[], at: number, isKnown: (folded: str
   )
 }
 
-/** The longest entry of the lexicon, or known name, that begins here. */
+/** The longest lexicon entry or known name that begins here. */
 function entryAt(
   tokens: readonly Token[],
   from: number,
@@ -259,7 +270,7 @@ function entryAt(
   return best
 }
 
-/** Names that are not capitalised; returns how many tokens were read. */
+/** Adds the name without capitals that begins here, if any; returns how many tokens were read. */
 function lowerCase(
   tokens: readonly Token[],
   from: number,
@@ -335,7 +346,7 @@ function lowerCase(
     !isEnglishStopWord(bare(next))
   )
     length++
-  // A surname alone is mostly a word.
+  // A surname alone is usually an ordinary word.
   if (entry.type === 'person' && length === 1 && !isGivenName(word) && !isTitle(tokens[from - 1]?.text ?? '')) return 1
   addNamed(findings, tokens, from, length, entry.type)
   return length
@@ -392,5 +403,5 @@ function typeOf(
 
 const isPossessive = ({ text }: Token): boolean => /['’]s?$/u.test(text)
 const bare = ({ folded }: Token): string => folded.replace(/'s$/, '').replace(/\.$/, '')
-/** "I'm", "They've": no name, whatever their case. */
+/** Contractions such as "I'm" and "They've", which are never names. */
 const isContraction = ({ folded }: Token): boolean => /^i'|'(?:m|ve|ll|d|re|t)$/.test(folded)

@@ -3,25 +3,25 @@ import { entityKey } from './key.js'
 export type FoundType =
   'person' | 'place' | 'organisation' | 'work' | 'product' | 'topic' | 'identifier' | 'quoted' | 'other'
 
-/** Somebody or something that a text speaks of. */
+/** A person, place or thing that a text mentions. */
 export interface FoundEntity {
-  /** As the text writes it, without titles' dots and possessives. */
+  /** As written in the text, without a possessive ending. */
   name: string
   type: FoundType
-  /** Canonical: equal for spellings of one name. */
+  /** Normalised: equal for all spellings of a name. */
   key: string
 }
 
 export interface FindOptions {
-  /** Who says it, by name: whose mother "my mom" is. Absent: the user. */
+  /** The name of the speaker, to whom "my mom" refers. Default: the user. */
   speaker?: string | undefined
-  /** Whether folded words are a name known already, so that it is found in lower case too. */
+  /** Whether folded words are a name that is already known, so that it is also found in lower case. */
   isKnown?: (folded: string) => boolean
 }
 
 const LONGEST_NAME = 100
 
-/** Gathers what is found, each key once: what found it first knew best. */
+/** Collects the entities found, one for each key. The first finder of a key decides name and type. */
 export class Findings {
   readonly found = new Map<string, FoundEntity>()
 
@@ -35,7 +35,7 @@ export class Findings {
   }
 }
 
-/** The text with a stretch blanked out, so that what it held is not read again; positions stay. */
+/** The text with the given ranges blanked out, so that they are not read again. Positions stay the same. */
 export function blank(text: string, stretches: readonly { start: number; end: number }[]): string {
   if (stretches.length === 0) return text
   const parts: string[] = []

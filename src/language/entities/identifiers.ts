@@ -1,3 +1,4 @@
+import { pattern } from '../pattern.js'
 import { fold } from '../fold.js'
 import type { Findings } from './found.js'
 
@@ -6,11 +7,11 @@ interface Pattern {
   type: 'identifier' | 'topic'
 }
 
-// Each begins at a boundary and consumes what it has looked at, so that time grows with the text.
+// Each begins at a word boundary and consumes what it has matched, so that the time is linear in the text.
 const PATTERNS: readonly Pattern[] = [
   { pattern: /\b(?:https?:\/\/|www\.)[^\s<>"'`，。！？；）」』】]{3,300}/giu, type: 'identifier' },
   { pattern: /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/gu, type: 'identifier' },
-  // "#1234" is a ticket, "#pottery" a topic; Chinese networks close the tag: #旅行#
+  // "#1234" is a ticket, "#pottery" a topic; Chinese networks also write #旅行# (travel)
   { pattern: /(?<![\w#&/])#\d{1,9}\b/gu, type: 'identifier' },
   { pattern: /(?<![\p{L}\p{N}_#&/])#[\p{L}_][\p{L}\p{N}_]{1,49}/gu, type: 'topic' },
   { pattern: /(?<![\p{L}\p{N}_.@/])@[\p{L}_][\p{L}\p{N}_.-]{1,38}[\p{L}\p{N}_]/gu, type: 'identifier' },
@@ -26,18 +27,25 @@ const PATTERNS: readonly Pattern[] = [
     type: 'identifier',
   },
   {
-    pattern: /(?<![\p{L}\p{N}_-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![\p{L}\p{N}_-])/giu,
+    pattern: pattern('giu')`
+      (?<![\p{L}\p{N}_-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![\p{L}\p{N}_-])
+    `,
     type: 'identifier',
   },
   {
-    pattern:
-      /(?<![\p{L}\p{N}_./\\-])[\w-]{1,60}\.(?:js|ts|tsx|jsx|mjs|py|rs|go|java|cpp|json|ya?ml|toml|md|txt|csv|pdf|docx?|xlsx?|pptx?|png|jpe?g|svg|mp[34]|zip|html?|css|sql|sh)(?![\w-])/giu,
+    pattern: pattern('giu')`
+      (?<![\p{L}\p{N}_./\\-])[\w-]{1,60}\.
+      (?:
+        js|ts|tsx|jsx|mjs|py|rs|go|java|cpp|json|ya?ml|toml|md|txt|csv|pdf|docx?|xlsx?|pptx?|png|jpe?g|svg
+        |mp[34]|zip|html?|css|sql|sh
+      )(?![\w-])
+    `,
     type: 'identifier',
   },
 ]
 const DATE = /^\d{1,4}\.\d{1,2}\.\d{1,4}$/
 
-/** Addresses, handles, tags, ticket numbers, versions, file names. Returns where they stand. */
+/** Finds addresses, handles, tags, ticket numbers, versions and file names. Returns their positions. */
 export function findIdentifiers(text: string, findings: Findings): { start: number; end: number }[] {
   const stretches: { start: number; end: number }[] = []
   for (const { pattern, type } of PATTERNS)

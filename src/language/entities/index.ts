@@ -13,9 +13,9 @@ const HAN = /\p{Script=Han}/u
 const LATIN_WORD = /\p{Script=Latin}{2}/u
 
 /**
- * Whom and what a text speaks of, in English and Chinese, each once: people (relatives by whose they are), places, organisations, works,
- * products, topics, identifiers, quoted terms. Precise rather than complete. Time grows linearly with the text; the English word list
- * is loaded when the first text that needs it comes.
+ * The entities that a text in English or Chinese mentions, each once: people (relatives as "Ana's mother"), places,
+ * organisations, works, products, topics, identifiers, quoted terms. Favours precision over recall. Linear in the
+ * text; the English word list is loaded with the first text that needs it.
  */
 export async function findEntities(
   text: string,
@@ -28,7 +28,8 @@ export async function findEntities(
   const hasHan = HAN.test(plain)
   if (hasHan) findChinese(plain, isKnown, findings)
   if (LATIN_WORD.test(plain)) {
-    // Sentences decide what a capital means, so a text is read as what it mostly is.
+    // In an English sentence the first word is capitalised, in a Chinese text only names are: the main language
+    // decides.
     if (hasHan && textTraits(plain).cjk) findLatinNames(plain, findings)
     else (await lazily(() => import('./english.js'))).findEnglish(plain, isKnown, findings)
   }

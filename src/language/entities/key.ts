@@ -1,17 +1,19 @@
 import { fold } from '../fold.js'
 
-/** Words before a name that are not part of it. */
+/** Titles, which are not part of a name. */
 const TITLES = new Set(
-  'mr mrs ms miss mister dr doctor prof professor sir madam mme mlle herr frau señor señora senor senora sra aunt auntie uncle coach pastor father sister captain judge rev reverend president'.split(
-    ' ',
-  ),
+  `mr mrs ms miss mister dr doctor prof professor sir madam mme mlle herr frau señor señora senor senora sra aunt
+  auntie uncle coach pastor father sister captain judge rev reverend president`.split(/\s+/),
 )
 const POSSESSIVE = /'s?$/
 const DOTS = /\.(?=\s|$)|(?<=\b\p{L})\./gu
 
 export const isTitle = (word: string): boolean => TITLES.has(fold(word).replace(/\.$/, ''))
 
-/** One spelling for a name however it is written: folded, without titles, articles, possessives and dots. "Dr. Ana Rivera's" → "ana rivera". */
+/**
+ * A name in normalised spelling: folded, without titles, articles, possessives and dots. "Dr. Ana Rivera's" → "ana
+ * rivera".
+ */
 export function entityKey(name: string): string {
   const folded = fold(name).replace(DOTS, '').replace(/\s+/g, ' ').trim()
   const words = folded.split(' ')

@@ -1,7 +1,8 @@
+import { pattern } from '../pattern.js'
 import { fold } from '../fold.js'
 import type { Findings } from './found.js'
 
-/** Words for one's people, by the one that stands for all. */
+/** Words for relatives and people close to somebody, by the word that stands for all of them. */
 const ENGLISH: Record<string, string> = {
   mother: 'mom|mum|mommy|mummy|mama|mamma|mother|ma',
   father: 'dad|daddy|papa|father',
@@ -83,7 +84,7 @@ function load(): Tables {
   const [english, chinese] = [table(ENGLISH), table(CHINESE)]
   const kin = longestFirst(english.keys())
   const kinHan = longestFirst(chinese.keys())
-  // One character alone is also part of other words.
+  // Not words of one character, which are also parts of other words, and not forms of address.
   const whole = longestFirst(
     [...chinese.keys()].filter(
       (word) => word.length > 1 && !/先生|太太|老板|老闆|上司|孩子|阿姨|丈夫|妻子|叔叔/.test(word),
@@ -92,22 +93,26 @@ function load(): Tables {
   return {
     english,
     chinese,
-    owned: new RegExp(
-      `(?<![\\p{L}\\p{N}'])(?:(my|our|your)|([\\p{L}][\\p{L}.-]{0,30})'s?) {1,2}(?:(?:older|younger|elder|big|little|late|dear|twin|own|oldest|youngest) ){0,2}(${kin})(?![\\p{L}\\p{N}-])`,
-      'gu',
-    ),
-    // As a name: "Mom said", "call Grandma".
-    called:
-      /(?<![\p{L}\p{N}'][ ]|(?:[Tt]he|[Aa]|[Mm]y|[Hh]is|[Hh]er|[Yy]our|[Oo]ur|[Tt]heir|'s) )(?<![\p{L}\p{N}-])(Mom|Mum|Mommy|Mummy|Mama|Dad|Daddy|Grandma|Granny|Nana|Grandpa|Grandad|Granddad)(?![\p{L}\p{N}-])(?! \p{Lu})/gu,
-    ownedHan: new RegExp(
-      `(?:(我们|我|咱|俺|你们|你|用户)(?:的|家)?|(?<who>[\\p{Script=Han}A-Za-z]{2,10})的)(?:大|小|二|亲)?(${kinHan})(?!们|[校班]|[节級级])`,
-      'gu',
-    ),
-    bareHan: new RegExp(`(${whole})(?!们|节|[节級级])`, 'gu'),
+    owned: pattern('gu')`
+      (?<![\p{L}\p{N}'])(?:(my|our|your)|([\p{L}][\p{L}.-]{0,30})'s?) {1,2}
+      (?:(?:older|younger|elder|big|little|late|dear|twin|own|oldest|youngest) ){0,2}(${kin})
+      (?![\p{L}\p{N}-])
+    `,
+    // Used as a name: "Mom said", "call Grandma".
+    called: pattern('gu')`
+      (?<![\p{L}\p{N}'][ ]|(?:[Tt]he|[Aa]|[Mm]y|[Hh]is|[Hh]er|[Yy]our|[Oo]ur|[Tt]heir|'s) )
+      (?<![\p{L}\p{N}-])(Mom|Mum|Mommy|Mummy|Mama|Dad|Daddy|Grandma|Granny|Nana|Grandpa|Grandad|Granddad)
+      (?![\p{L}\p{N}-])(?! \p{Lu})
+    `,
+    ownedHan: pattern('gu')`
+      (?:(我们|我|咱|俺|你们|你|用户)(?:的|家)?|(?<who>[\p{Script=Han}A-Za-z]{2,10})的)(?:大|小|二|亲)?
+      (${kinHan})(?!们|[校班]|[节級级])
+    `,
+    bareHan: pattern('gu')`(${whole})(?!们|节|[节級级])`,
   }
 }
 
-/** Whose relative: "mother" of the user, "caroline's mother" of one who has a name. */
+/** "mother" for the user's mother, "Caroline's mother" for that of a named person. */
 const english = (kin: string, whose: string | undefined): { name: string; key: string } =>
   whose === undefined
     ? { name: kin, key: fold(kin) }
@@ -115,7 +120,7 @@ const english = (kin: string, whose: string | undefined): { name: string; key: s
 const han = (kin: string, whose: string | undefined): { name: string; key: string } =>
   whose === undefined ? { name: kin, key: kin } : { name: `${whose}的${kin}`, key: `${fold(whose)}的${kin}` }
 
-/** Relatives and the like: "my mom", "Ana's brother", 我妈, 母亲. Whose they are is part of who they are. */
+/** Finds relatives with the person they belong to: "my mom", "Ana's brother", 我妈 (my mom), 母亲 (mother). */
 export function findKin(text: string, speaker: string | undefined, findings: Findings): void {
   tables ??= load()
   const name = speaker?.trim() || undefined
@@ -123,7 +128,7 @@ export function findKin(text: string, speaker: string | undefined, findings: Fin
   for (const [, pronoun, owner, word] of fold(text).matchAll(tables.owned)) {
     const kin = tables.english.get(word as string) as string
     if (pronoun !== undefined) {
-      // Whose "your mom" is only the listener knows, unless there is but one user.
+      // "your mom" is the listener's, who is known only if the speaker is the single user.
       if (pronoun !== 'your' || name === undefined) take(english(kin, name))
     } else if (owner === 'user') take(english(kin, undefined))
     else if (!/^(?:it|that|what|he|she|who|there|here|let|today|yesterday)$/.test(owner as string))
@@ -139,7 +144,7 @@ export function findKin(text: string, speaker: string | undefined, findings: Fin
     owned.add(match.index + match[0].length)
     if (who !== undefined) {
       const own = /(?:我|咱|俺|用户)们?$/.test(who)
-      // Only what directly precedes the 的 could be a name.
+      // The words before 的 ("of") are the owner, if they look like a name.
       if (own) take(han(kin, name))
       else if (/^[\p{Script=Han}]{2,4}$/u.test(who) && !/[他她它你谁这那的是在和跟]/.test(who)) take(han(kin, who))
       else if (/^[A-Za-z]+$/.test(who)) take(han(kin, who))

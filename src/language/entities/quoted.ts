@@ -1,18 +1,29 @@
+import { pattern } from '../pattern.js'
 import { isEnglishStopWord } from '../english.js'
 import { fold } from '../fold.js'
 import type { Findings } from './found.js'
 
-// Without the closing mark within reach it is no quotation.
-const QUOTED =
-  /“([^“”\n]{2,80})”|(?<![\p{L}\p{N}])"([^"\n]{2,80})"(?![\p{L}\p{N}])|「([^「」\n]{2,60})」|『([^『』\n]{2,60})』|`([^`\n]{2,60})`/gu
+// The length is bounded: an opening mark without a closing one nearby is not a quotation.
+const QUOTED = pattern('gu')`
+  “([^“”\n]{2,80})”
+  |(?<![\p{L}\p{N}])"([^"\n]{2,80})"(?![\p{L}\p{N}])
+  |「([^「」\n]{2,60})」|『([^『』\n]{2,60})』|\x60([^\x60\n]{2,60})\x60
+`
 const BOOK_MARKS = /《([^《》\n]{1,60})》/gu
-/** A title has no lower-case word but small ones. */
-const TITLE_CASE =
-  /^(?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'’.&-]*|a|an|the|of|in|on|at|to|and|or|for|from|with|by|de|la|le|du)(?:[\s,:!?]+(?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'’.&-]*|a|an|the|of|in|on|at|to|and|or|for|from|with|by|de|la|le|du))*[!?]?$/u
+/** Title case: every word is capitalised but small ones ("of", "the"). */
+const TITLE_CASE = pattern('u')`
+  ^(?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'’.&-]*|a|an|the|of|in|on|at|to|and|or|for|from|with|by|de|la|le|du)
+  (?:
+    [\s,:!?]+
+    (?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'’.&-]*|a|an|the|of|in|on|at|to|and|or|for|from|with|by|de|la|le|du)
+  )*[!?]?$
+`
 const MOST_WORDS = 8
 const SENTENCE_END = /[.!?。！？…,，]\s*$/u
 
-/** Titles and quoted terms; whole sentences in quotation marks are speech, and read like everything else. Returns where they stand. */
+/**
+ * Finds titles and quoted terms, but not whole sentences in quotation marks, which are speech. Returns their positions.
+ */
 export function findQuoted(text: string, findings: Findings): { start: number; end: number }[] {
   const stretches: { start: number; end: number }[] = []
   for (const { 0: match, 1: title, index } of text.matchAll(BOOK_MARKS)) {
