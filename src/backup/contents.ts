@@ -1,4 +1,4 @@
-import { scopeKey } from '../values/scope.js'
+import { scopeKey, type Scope } from '../values/scope.js'
 import type { HistoryRow, Line } from '../store/rows/format.js'
 
 /** Which line of a file has the last word on each row, so that it can be read again row by row, in any amount of memory. */
@@ -9,11 +9,15 @@ export class Contents {
     number,
     { no: number; table: 'messages' | 'memories'; line: number; id: string; scopeKeys: readonly string[] }
   >()
+  /** Every scope that rows are of, with the line of the first. */
+  readonly scopes: { scope: Scope; line: number }[] = []
+  private readonly scopeKeys = new Set<string>()
   private readonly vectors = new Map<number, number>()
   private readonly summaries = new Map<string, number>()
   private readonly jobs = new Map<string, number>()
 
   take({ kind, row }: Line, line: number): void {
+    if ('scope' in row && row.scope) this.noteScope(row.scope, line)
     switch (kind) {
       case 'messages':
       case 'memories':
@@ -79,6 +83,13 @@ export class Contents {
   isMessage(no: number, key: string): boolean {
     const document = this.documents.get(no)
     return document?.table === 'messages' && document.scopeKey === key
+  }
+
+  private noteScope(scope: Scope, line: number): void {
+    const key = scopeKey(scope)
+    if (this.scopeKeys.has(key)) return
+    this.scopeKeys.add(key)
+    this.scopes.push({ scope, line })
   }
 
   private remove(no: number): void {

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.js'
 import { InputError } from '../values/errors.js'
 import { checkOptions, flag, oneOf } from '../values/options.js'
-import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, scopeMatches, type Scope } from '../values/scope.js'
+import type { Scope } from '../values/scope.js'
 import { commit } from '../store/changes.js'
 import type { TableName } from '../store/records.js'
 import { SCHEMA } from '../store/schema.js'
@@ -11,19 +11,24 @@ import type { Line } from '../store/rows/format.js'
 import { textOf } from './lines.js'
 import { eraseQuotes } from '../manage/purge.js'
 import { Operation } from '../store/operation.js'
-import { makeWay, stillGone } from './make-way.js'
+import { clearTarget, countTarget, stillGone } from './clear-target.js'
 import { Mapping } from './mapping.js'
 import { readMemoryList } from './memory-list.js'
 import { Plan } from './plan.js'
 import { isFile, readFile } from './read-file.js'
 import { refuse } from './refuse.js'
+import { withLock } from '../platform/web-locks.js'
 import { aborted, asBlob } from './source.js'
 import { clearStages, stage } from './stage.js'
+import { checkTarget, readTarget } from './target.js'
 import { ImportWriter, type LeftWork } from './write.js'
 
 const TABLES = Object.keys(SCHEMA) as TableName[]
 /** Bytes of a JSON list, which is read as a whole. */
 const LONGEST_LIST = 256_000_000
+
+type Erased = Pick<ImportReport, 'removed' | 'erased'>
+const NOTHING: Erased = { removed: 0, erased: [] }
 
 /** What is to be imported, whatever it came from. */
 interface Given {
@@ -36,7 +41,8 @@ interface Given {
 
 /** Takes a file in, all of it or nothing: `docs/backup.md`. */
 export async function importInto(engine: Engine, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
-  const { mode, dryRun, onto, signal, onProgress } = readOptions(options)
+  const { mode, dryRun, target, signal, onProgress } = readOptions(options)
+  const onto = typeof target === 'object' ? target : undefined
   const check = (): void => {
     if (signal?.aborted) throw aborted(signal)
   }
@@ -53,31 +59,33 @@ export async function importInto(engine: Engine, source: ImportSource, options: 
   const given = (await isFile(blob))
     ? await fromFile(blob, progress('reading'))
     : await fromList(engine, blob, mode, onto)
+  checkTarget(target, engine.scope, given.scope, given.contents, mode === 'replace')
   const mapping = new Mapping(given.scope, onto)
   const replaced = mode === 'replace' ? mapping.of(given.scope).scope : undefined
   const plan = new Plan(mapping, replaced)
-  const report = (removed: number, waiting: number): ImportReport => ({
+  const report = ({ removed, erased }: Erased, waiting: number): ImportReport => ({
     ...plan.counts,
     skipped: plan.counts.skipped + given.problems.length,
     removed,
+    erased,
     waiting,
     problems: [...given.problems, ...plan.problems],
     dryRun,
   })
 
-  const { removed, work } = await alone(engine, async () => {
+  // One import of a store at a time.
+  const { cleared, work } = await withLock(`locket:${engine.name}:import`, async () => {
     const { store } = engine
     // Nobody else is at it: what is there was left by one that was stopped by force.
     await store.write(['caches'], clearStages)
     try {
       const staged = await stage(store, given.lines(), given.size, check)
       if (dryRun) {
-        await engine.indexes.catchUp()
-        const removed = await store.read(TABLES, async (tx) => {
+        const cleared = await store.read(TABLES, async (tx) => {
           await plan.make(tx, staged, check)
-          return replaced ? countOf(engine, replaced) : 0
+          return replaced ? countTarget(tx, replaced) : NOTHING
         })
-        return { removed, work: undefined }
+        return { cleared, work: undefined }
       }
       const fingerprint = engine.embedder?.fingerprint
       const settings = {
@@ -96,13 +104,13 @@ export async function importInto(engine: Engine, source: ImportSource, options: 
         store,
         TABLES,
         async (changes, tx) => {
-          const way = replaced && (await makeWay(changes, replaced))
+          const cleared = replaced && (await clearTarget(changes, replaced))
           await plan.make(tx, staged, check)
           const work = await new ImportWriter(changes, settings).run(
             staged,
             progress('writing', given.contents.documents.size),
           )
-          if (way) {
+          if (cleared) {
             const operation = new Operation(settings.operationId, tx, changes, {
               store,
               now: engine.now,
@@ -110,13 +118,13 @@ export async function importInto(engine: Engine, source: ImportSource, options: 
               owner: engine.owner,
               fingerprint,
             })
-            operation.embedLater(way.lost)
-            await eraseQuotes(operation, await stillGone(tx, way.quoted))
+            operation.embedLater(cleared.lost)
+            await eraseQuotes(operation, await stillGone(tx, cleared.quoted))
             const { embed } = await operation.leaveWork()
             if (embed !== undefined) work.embed.push(embed)
             await tx.clear('caches')
           } else await staged.clear(tx)
-          return { removed: way?.removed ?? 0, work }
+          return { cleared: cleared ?? NOTHING, work }
         },
         'strict',
       )
@@ -126,7 +134,7 @@ export async function importInto(engine: Engine, source: ImportSource, options: 
     }
   })
   if (work) await follow(engine, work)
-  return report(removed, work?.waiting ?? 0)
+  return report(cleared, work?.waiting ?? 0)
 }
 
 function readOptions(options: ImportOptions) {
@@ -136,19 +144,10 @@ function readOptions(options: ImportOptions) {
     throw new InputError('INVALID_INPUT', 'signal must be an AbortSignal.', { value: signal })
   if (onProgress !== undefined && typeof onProgress !== 'function')
     throw new InputError('INVALID_INPUT', 'onProgress must be a function.', { value: onProgress })
-  checkOptions('scope', options.scope, SCOPE_INPUT_FIELDS)
   return {
     mode: oneOf('mode', options.mode, ['merge', 'replace'] as const, 'merge'),
     dryRun: flag('dryRun', options.dryRun, false),
-    // By itself, not over the defaults: it names the one place where the rows go.
-    onto:
-      options.scope === undefined
-        ? undefined
-        : requireScope(
-            resolveScope(options.scope),
-            'The scope of import()',
-            'Leave scope out to keep the scopes of the file.',
-          ),
+    target: readTarget(options.scope),
     signal,
     onProgress,
   }
@@ -182,18 +181,6 @@ async function fromList(
       yield* lines
     },
   }
-}
-
-/** One import of a store at a time. */
-function alone<T>(engine: Engine, step: () => Promise<T>): Promise<T> {
-  const locks = globalThis.navigator?.locks
-  return locks ? (locks.request(`locket:${engine.name}:import`, step) as Promise<T>) : step()
-}
-
-function countOf({ catalog }: Engine, scope: Scope): number {
-  let count = 0
-  for (const row of catalog.values()) if (scopeMatches(row.scope, scope)) count++
-  return count
 }
 
 /** The indexes follow; vectors and facts that are missing are made behind the import. */

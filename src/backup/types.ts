@@ -1,4 +1,4 @@
-import type { ScopeInput } from '../values/scope.js'
+import type { Scope, ScopeInput } from '../values/scope.js'
 
 /** Whose rows are exported: the ids given over the defaults of `open`; `null` clears a default. Without any id: everybody's. */
 export type ExportScope = { [K in keyof ScopeInput]: ScopeInput[K] | null }
@@ -14,12 +14,19 @@ export interface ExportOptions extends ExportScope {
 export type ImportSource = ReadableStream<Uint8Array> | Blob | Response | AsyncIterable<Uint8Array | string>
 
 export interface ImportOptions {
-  /** `merge`: adds what is missing; what is there stays. `replace`: takes the place of all rows of the file's scope. Default `merge`. */
+  /**
+   * `merge`: adds what is missing; what is there stays. `replace`: takes the place of all rows of the file's scope, or of `scope`,
+   * which are erased. Default `merge`.
+   */
   mode?: 'merge' | 'replace'
   /** `true`: tells what would become of it, and changes nothing. Default `false`. */
   dryRun?: boolean
-  /** Puts the rows here: in place of the ids of the file's scope. */
-  scope?: ScopeInput
+  /**
+   * Ids: puts the rows there, in place of the ids of the file's scope. `'file'`: keeps the scopes of the file, whoever the memory was
+   * opened for. Default: keeps them too, but refuses rows that are not of the memory's default scope (`IMPORT_REFUSED`), and to replace
+   * more than it, or everybody's.
+   */
+  scope?: ScopeInput | 'file'
   /** Ends it; the store is as it was before. */
   signal?: AbortSignal
   onProgress?: (progress: ImportProgress) => void
@@ -39,6 +46,13 @@ export interface ImportProblem {
   message: string
 }
 
+/** Rows of one scope, exactly, that `replace` erases. */
+export interface ErasedRows {
+  scope: Scope
+  messages: number
+  memories: number
+}
+
 /** Counts are of messages and memories. */
 export interface ImportReport {
   added: number
@@ -48,8 +62,10 @@ export interface ImportReport {
   changed: number
   /** Left out: see `problems`. */
   skipped: number
-  /** Rows of before that `replace` took away. */
+  /** Rows of before that `replace` erased; with `dryRun`, that it would erase. */
   removed: number
+  /** Whose they were: the 1,000 scopes with the most rows. */
+  erased: ErasedRows[]
   /** Texts that wait for their vectors; `idle()` waits for them. */
   waiting: number
   /** One for each row left out, 1,000 at most. */

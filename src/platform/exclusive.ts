@@ -1,5 +1,6 @@
-import { isRefusal, answerProbes, webLocks } from './probe-lock.js'
+import { answerProbes } from './probe-lock.js'
 import { isResponsive, untilUnresponsive } from './probe.js'
+import { isRefusal, webLocks } from './web-locks.js'
 
 /**
  * Runs the step while no other instance runs one of that name, where Web Locks can tell. One that hangs in its step is passed over, so

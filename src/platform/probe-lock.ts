@@ -1,11 +1,3 @@
-/** Undefined where there are no Web Locks, or where they refuse: in opaque origins, such as those of sandboxed frames. */
-export function webLocks(): LockManager | undefined {
-  return globalThis.origin === 'null' ? undefined : globalThis.navigator?.locks
-}
-
-/** Pages whose storage is blocked have Web Locks that refuse. */
-export const isRefusal = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'SecurityError'
-
 /**
  * Beside a lock lies a bell, a second lock, which the holder of the first holds too. Who rings it steals it, which a thread that lives
  * notices and takes it back; a thread that hangs or is frozen still shows both locks as held, and does not.

@@ -1,4 +1,5 @@
-import { isRefusal, answerProbes, webLocks } from '../platform/probe-lock.js'
+import { answerProbes } from '../platform/probe-lock.js'
+import { isRefusal, webLocks } from '../platform/web-locks.js'
 
 /**
  * Tells living instances from dead ones without a clock: each holds a Web Lock named for it as long as it lives,

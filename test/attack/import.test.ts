@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { start } from '../memory/support.js'
+import type { Memory } from '../../src/memory.js'
+import { start, STORES } from '../memory/support.js'
 import { forged, memoryLine, messageLine } from '../backup/support.js'
 
 const TOO_LATE = 9e15
@@ -36,5 +37,54 @@ describe('a file with rows that add() could not have written (hashEmbedder)', ()
     })
     expect((await memory.verify()).findings).toEqual([])
     expect((await memory.getAll()).total).toBe(0)
+  })
+})
+
+describe.each(STORES)('a file of somebody else (hashEmbedder, %s)', (kind) => {
+  const ben = { userId: 'ben' }
+  const ofBen = [messageLine({ scope: ben }), memoryLine({ scope: ben })]
+  const count = async (memory: Memory, userId: string): Promise<number> =>
+    (await memory.getAll({ userId })).total + (await memory.messages.list({ userId })).total
+  const filled = async (): Promise<Memory> => {
+    const { memory } = await start(kind)
+    await memory.add('Tea for Ana.', { infer: false })
+    await memory.add('Coffee for Ben.', { infer: false, userId: 'ben' })
+    return memory
+  }
+
+  it.each<[string, Blob, object]>([
+    ['its rows', forged(ofBen, ben), {}],
+    ['its rows, in a file that names nobody', forged(ofBen, {}), {}],
+    ['no row of it', forged([], ben), { mode: 'replace' }],
+    ['everybody, and no row', forged([], {}), { mode: 'replace' }],
+    ['everybody, with own rows only', forged([messageLine()], {}), { mode: 'replace' }],
+    ['everybody, and no row, where that was asked for', forged([], {}), { mode: 'replace', scope: 'file' }],
+    ['a JSON list that names somebody else', new Blob([JSON.stringify([{ memory: 'x', user_id: 'ben' }])]), {}],
+  ])('with %s is refused, and nothing is written or erased', async (_, file, options) => {
+    const memory = await filled()
+    for (const dryRun of [true, false])
+      await expect(memory.import(file, { ...options, dryRun })).rejects.toMatchObject({
+        code: 'IMPORT_REFUSED',
+        hint: expect.stringMatching(/scope: 'file'|reset\(\)/),
+      })
+    expect([await count(memory, 'ana'), await count(memory, 'ben')]).toEqual([2, 2])
+  })
+
+  it('goes where the call says, and erases nothing else', async () => {
+    const memory = await filled()
+    const preview = await memory.import(forged([], ben), { mode: 'replace', scope: 'file', dryRun: true })
+    expect(preview).toMatchObject({ removed: 2, erased: [{ scope: ben, messages: 1, memories: 1 }] })
+    expect(await count(memory, 'ben')).toBe(2)
+    expect(await memory.import(forged([], ben), { mode: 'replace', scope: 'file' })).toMatchObject({
+      removed: preview.removed,
+      erased: preview.erased,
+    })
+    expect([await count(memory, 'ana'), await count(memory, 'ben')]).toEqual([2, 0])
+    // Into the scope of its own: what it names is taken away.
+    await memory.import(forged(ofBen, {}), { scope: { userId: 'ana' } })
+    expect([await count(memory, 'ana'), await count(memory, 'ben')]).toEqual([4, 0])
+    const all = await memory.import(forged(ofBen, {}), { mode: 'replace', scope: 'file' })
+    expect(all.erased).toEqual([{ scope: { userId: 'ana' }, messages: 2, memories: 2 }])
+    expect([await count(memory, 'ana'), await count(memory, 'ben')]).toEqual([0, 2])
   })
 })

@@ -131,7 +131,7 @@ describe.each(STORES)('importing (hashEmbedder, %s)', (kind) => {
     const expected = await state(memory)
     for (const [name, source] of Object.entries(sources)) {
       const { memory: other } = await start('inMemoryStore')
-      await other.import(typeof source === 'function' ? source() : source)
+      await other.import(typeof source === 'function' ? source() : source, { scope: 'file' })
       expect(await state(other), name).toEqual(expected)
     }
     const { memory: other } = await start('inMemoryStore')
@@ -149,7 +149,7 @@ describe.each(STORES)('importing (hashEmbedder, %s)', (kind) => {
       cause: { message: 'the network is gone' },
     })
     const once = file.stream()
-    await other.import(once)
+    await other.import(once, { scope: 'file' })
     await expect(other.import(once)).rejects.toMatchObject({
       code: expect.stringMatching(/INVALID_INPUT|IMPORT_REFUSED/),
     })
@@ -457,7 +457,11 @@ describe.each(STORES)('importing (hashEmbedder, %s)', (kind) => {
   }
   it.each(Object.entries(LISTS))('takes %s, keeps its times and its owner, and invents nothing', async (_, list) => {
     const { memory } = await start(kind, { scope: { userId: 'ana' } })
-    expect(await memory.import(new Blob([JSON.stringify(list)]))).toMatchObject({ added: 1, skipped: 0, problems: [] })
+    expect(await memory.import(new Blob([JSON.stringify(list)]), { scope: 'file' })).toMatchObject({
+      added: 1,
+      skipped: 0,
+      problems: [],
+    })
     await memory.idle()
     const [item, ...others] = (await memory.getAll({ userId: 'zoe' })).results
     expect(others).toEqual([])
@@ -504,7 +508,7 @@ describe.each(STORES)('importing (hashEmbedder, %s)', (kind) => {
       ],
     }
     const file = new Blob([JSON.stringify(list, null, 2)])
-    const report = await memory.import(file)
+    const report = await memory.import(file, { scope: 'file' })
     expect(report).toMatchObject({
       added: 3,
       skipped: 2,
@@ -527,7 +531,10 @@ describe.each(STORES)('importing (hashEmbedder, %s)', (kind) => {
     })
     expect(results.find(({ id }) => id === '5')).toMatchObject({ runId: 'r9', createdAt: '2024-01-02T03:04:05.000Z' })
     expect((await memory.getAll()).results.map(({ memory: text }) => text)).toEqual(['Has no owner'])
-    expect(await memory.import(new Blob([JSON.stringify(list.results)]))).toMatchObject({ added: 0, known: 3 })
+    expect(await memory.import(new Blob([JSON.stringify(list.results)]), { scope: 'file' })).toMatchObject({
+      added: 0,
+      known: 3,
+    })
     expect(await memory.import(file, { scope: { userId: 'kim' } })).toMatchObject({ added: 3 })
     expect((await memory.getAll({ userId: 'kim' })).total).toBe(3)
     await expect(memory.import(file, { mode: 'replace' })).rejects.toMatchObject({ code: 'SCOPE_REQUIRED' })

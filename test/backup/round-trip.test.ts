@@ -136,8 +136,11 @@ describe.each(STORES)('export and import (hashEmbedder, %s)', (kind) => {
         const again = await to.memory.import(file)
         expect(again).toMatchObject({ added: 0, changed: 0, known: report.added, skipped: 0 })
         expect(await comparable(await fileOf(to.memory))).toEqual(await comparable(file))
-        const replaced = await to.memory.import(file, { mode: 'replace' })
-        expect(replaced).toMatchObject({ added: report.added, removed: report.added, skipped: 0 })
+        // An empty file would erase the whole store, and is refused.
+        if (report.added > 0) {
+          const replaced = await to.memory.import(file, { mode: 'replace', scope: 'file' })
+          expect(replaced).toMatchObject({ added: report.added, removed: report.added, skipped: 0 })
+        }
         await to.memory.idle()
         expect(await comparable(await fileOf(to.memory))).toEqual(await comparable(file))
         expect((await to.memory.verify()).findings).toEqual([])

@@ -298,7 +298,7 @@ describe('a damaged store (hashEmbedder, IndexedDB)', () => {
       expect((await again.verify()).findings.map(({ code }) => code)).toEqual(mendable ? [] : [codes[0]])
       expect((await again.getAll()).results.map(({ memory: text }) => text)).toContain('User likes cheese')
       const copy = await start('inMemoryStore')
-      expect((await copy.memory.import(await fileOf(again, { userId: null }))).problems).toEqual([])
+      expect((await copy.memory.import(await fileOf(again, { userId: null }), { scope: 'file' })).problems).toEqual([])
     },
   )
 

@@ -85,7 +85,7 @@ async function told(options: Partial<OpenOptions>): Promise<Rig> {
   await memory.add('An unlucky Zanzibar.').catch(() => undefined)
   const other = await start('inMemoryStore', { scope: { userId: MARKERS.user } })
   await other.memory.add({ content: 'Imported from Zanzibar.', name: MARKERS.name })
-  await memory.import(await fileOf(other.memory))
+  await memory.import(await fileOf(other.memory), { scope: 'file' })
   await memory.idle()
   // As upkeep stores it when there is more to index.
   const { store } = (memory as unknown as { engine: { store: Store } }).engine

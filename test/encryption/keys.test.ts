@@ -455,7 +455,10 @@ describe('the key of a scope (hashEmbedder, IndexedDB)', () => {
         ),
       )
     const [ben] = await sealedKeys()
-    await rig.memory.import(await fileOf(rig.memory, { userId: 'ben' }), { mode: 'replace' })
+    await rig.memory.import(await fileOf(rig.memory, { userId: 'ben' }), {
+      mode: 'replace',
+      scope: 'file',
+    })
     const [now] = await sealedKeys()
     expect(now?.key).toBe(ben?.key)
     expect(now?.sealed).not.toEqual(ben?.sealed)

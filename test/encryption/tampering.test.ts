@@ -181,11 +181,14 @@ describe('files of an encrypted memory (hashEmbedder, IndexedDB)', () => {
     await memory.add('I live in Bergen.', { runId: 'r' })
     const file = await fileOf(memory, { userId: null })
     const plain = await start('IndexedDB', { extractor: homes() })
-    await plain.memory.import(file)
+    await plain.memory.import(file, { scope: 'file' })
     expect(await comparable(await fileOf(plain.memory, { userId: null }))).toEqual(await comparable(file))
     const again = await start('IndexedDB', { extractor: homes(), encryption: await newKey() })
     await again.memory.add('To be replaced.')
-    await again.memory.import(await fileOf(plain.memory, { userId: null }), { mode: 'replace' })
+    await again.memory.import(await fileOf(plain.memory, { userId: null }), {
+      mode: 'replace',
+      scope: 'file',
+    })
     expect(await comparable(await fileOf(again.memory, { userId: null }))).toEqual(await comparable(file))
     expect((await again.memory.verify()).findings).toEqual([])
   })

@@ -416,7 +416,7 @@ describe('trust stays (hashEmbedder)', () => {
     expect(offered).toHaveLength(2)
     const file = await fileOf(memory, { runId: null })
     await memory.reset()
-    await memory.import(file)
+    await memory.import(file, { scope: 'file' })
     const all = { runId: null as never, status: ['active', 'pending'] as const, limit: 10 }
     expect((await memory.getAll(all)).results.map(({ trust, status }) => [trust, status]).sort()).toEqual([
       ['untrusted', 'active'],

@@ -1,33 +1,38 @@
 import type { GoneMessage } from '../manage/purge.js'
-import { SCOPE_FIELDS, scopeMatches, type Scope } from '../values/scope.js'
+import { scopeMatches, type Scope } from '../values/scope.js'
 import { renewEpoch, type Commit } from '../store/changes.js'
 import type { TableName } from '../store/records.js'
 import { SCHEMA } from '../store/schema.js'
 import { purgeRows } from '../store/segment-merge.js'
 import type { Reader } from '../store/store.js'
 import { removeMentions } from '../store/remove-mentions.js'
+import { isEverybody } from './target.js'
+import type { ErasedRows } from './types.js'
 
 const BATCH = 500
+/** Scopes that a report names. */
+const MOST_SCOPES = 1_000
 
-export interface Way {
-  /** How many messages and memories went. */
+export interface Cleared {
+  /** How many messages and memories were erased, and whose. */
   removed: number
-  /** The messages of runs among them: what was promoted out of a run quotes them from outside. */
+  erased: ErasedRows[]
+  /** The messages of runs among them: memories that were promoted out of a run quote them from outside. */
   quoted: GoneMessage[]
   /** Documents of others whose vectors went with a damaged segment. */
   lost: number[]
 }
 
 /** Erases the rows of a scope, or all of them, within the commit that puts others in their place. */
-export async function makeWay(commit: Commit, scope: Scope): Promise<Way> {
+export async function clearTarget(commit: Commit, scope: Scope): Promise<Cleared> {
   const { tx } = commit
-  // Cursors and caches of before are worthless, and the snapshot of the keywords holds words of what goes.
+  // Cursors and caches refer to rows that are erased, and the snapshot of the keyword index holds words of them.
   await renewEpoch(tx)
-  if (SCOPE_FIELDS.every((field) => scope[field] === undefined)) {
-    const count = (await tx.count('messages')) + (await tx.count('memories'))
+  const { removed, erased } = await countTarget(tx, scope)
+  if (isEverybody(scope)) {
     for (const table of Object.keys(SCHEMA) as TableName[])
       if (table !== 'meta' && table !== 'caches' && table !== 'keys') await tx.clear(table)
-    return { removed: count, quoted: [], lost: [] }
+    return { removed, erased, quoted: [], lost: [] }
   }
   const quoted: GoneMessage[] = []
   const nos: number[] = []
@@ -61,7 +66,29 @@ export async function makeWay(commit: Commit, scope: Scope): Promise<Way> {
     if (left.length === 0) await tx.delete('jobs', job.id)
     else if (left.length < job.nos.length) await tx.put('jobs', { ...rest, nos: left })
   }
-  return { removed: nos.length, quoted, lost: lost.filter((no) => !gone.has(no)) }
+  return { removed, erased, quoted, lost: lost.filter((no) => !gone.has(no)) }
+}
+
+/** The rows of the scope, by the scope that each is of exactly. */
+export async function countTarget(tx: Reader, scope: Scope): Promise<Pick<Cleared, 'removed' | 'erased'>> {
+  const counts = new Map<string, ErasedRows>()
+  let removed = 0
+  for (const table of ['messages', 'memories'] as const)
+    for (let from = 0; ;) {
+      const rows = await tx.list(table, { from, after: true, limit: BATCH, unreadable: true })
+      const last = rows.at(-1)
+      if (!last) break
+      from = last.no
+      for (const row of rows) {
+        if (!scopeMatches(row.scope, scope)) continue
+        const count = counts.get(row.scopeKey) ?? { scope: row.scope, messages: 0, memories: 0 }
+        counts.set(row.scopeKey, count)
+        count[table]++
+        removed++
+      }
+    }
+  const size = ({ messages, memories }: ErasedRows): number => messages + memories
+  return { removed, erased: [...counts.values()].sort((a, b) => size(b) - size(a)).slice(0, MOST_SCOPES) }
 }
 
 /** Those that the file did not bring back as they were. */
