@@ -97,7 +97,9 @@ export class Memory {
     const scope = resolveScope(options.scope)
     let engine: Engine | undefined
     const parts = await assemble(options, (progress) => engine?.loading(progress))
-    engine = new Engine(name, scope, parts, options)
+    // A passphrase is not held on to.
+    const { encryption: _, ...kept } = options
+    engine = new Engine(name, scope, parts, kept)
     try {
       await engine.start()
     } catch (cause) {

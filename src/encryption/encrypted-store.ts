@@ -5,7 +5,7 @@ import type { HeadRecord, TableName } from '../store/records.js'
 import type { CloseReason, Reader, StorageEstimate, Store, Writer } from '../store/store.js'
 import type { ChangeKeyOptions, EncryptionKey } from './types.js'
 import { HEAD, isHead, KeyRing, makeKey, sealKey, unsealKey, type Secrets } from './key-ring.js'
-import { lock, readKey, unlock, type Key } from './lock.js'
+import { lock, MOST_ITERATIONS, readKey, unlock, type Key } from './lock.js'
 import { REWRITE_TABLES, rewriteStep, sealMeta } from './rewrite.js'
 import { randomBytes } from './seal.js'
 import { SealedTransaction } from './sealed-transaction.js'
@@ -15,6 +15,8 @@ import type { Shared } from './transaction-keys.js'
 const FORMAT = 1
 
 export interface EncryptedStore extends Store {
+  /** Lets go of names, ids and keys held in memory to go faster, once rows were erased. */
+  forget(): void
   /**
    * Locks the store with another key: at once, whatever its size. `reencrypt`: also gives every scope a new key and writes every row
    * anew; what was begun goes on at the next open. Other tabs go on with the first, and have to open again with the second.
@@ -95,13 +97,20 @@ class SealedStore implements EncryptedStore {
     await this.inner.destroy()
   }
 
+  forget(): void {
+    const { state } = this
+    if (!state) return
+    state.secrets.tagger.forget()
+    state.ring = new KeyRing(state.ring.store, state.ring.version)
+  }
+
   async changeKey(given: EncryptionKey, options: ChangeKeyOptions = {}): Promise<void> {
-    const key = readKey('changeKey()', given)
+    const checked = readKey('changeKey()', given)
     checkOptions('changeKey()', options, ['reencrypt'])
     const reencrypt = flag('reencrypt', options.reencrypt, false)
     const { secrets } = this.opened()
     const next = reencrypt ? newSecrets(secrets.tagKey) : secrets
-    const locked = await lock(joined(next), key)
+    const { lock: locked, key } = await lock(joined(next), checked)
     this.opened()
     this.coming = next
     try {
@@ -146,7 +155,7 @@ class SealedStore implements EncryptedStore {
     try {
       for (;;) {
         const head = await this.inner.read(['keys', 'meta'], readHead)
-        const secrets = head ? secretsOf(head, await unlock(head.lock, this.key)) : await this.encrypt()
+        const secrets = head ? await this.unlock(head) : await this.encrypt()
         if (!secrets) continue
         await this.unlocked(secrets)
         return await this.rewrite()
@@ -157,15 +166,24 @@ class SealedStore implements EncryptedStore {
     }
   }
 
+  /** A passphrase is let go of once the store opened with it. */
+  private async unlock(head: HeadRecord): Promise<Secrets> {
+    const { secret, key } = await unlock(head.lock, this.key)
+    this.key = key
+    return secretsOf(head, secret)
+  }
+
   /** Makes an encrypted store of one that is not. Undefined when another tab was faster. */
   private async encrypt(): Promise<Secrets | undefined> {
     const secrets = newSecrets(randomBytes(32))
+    const { lock: locked, key } = await lock(joined(secrets), this.key)
+    this.key = key
     const head: HeadRecord = {
       key: HEAD,
       format: FORMAT,
       id: secrets.id,
       version: 0,
-      lock: await lock(joined(secrets), this.key),
+      lock: locked,
       work: { what: 'encrypt', table: 0 },
     }
     return this.inner.write(
@@ -324,7 +342,11 @@ function isSound({ format, id, version, lock }: HeadRecord): boolean {
   const bytes = (value: unknown): boolean => value instanceof Uint8Array
   const isLock =
     lock?.by === 'passphrase'
-      ? Number.isInteger(lock.iterations) && lock.iterations > 0 && bytes(lock.salt) && bytes(lock.nonce)
+      ? Number.isInteger(lock.iterations) &&
+        lock.iterations > 0 &&
+        lock.iterations <= MOST_ITERATIONS &&
+        bytes(lock.salt) &&
+        bytes(lock.nonce)
       : lock?.by === 'AES-GCM'
         ? bytes(lock.nonce)
         : lock?.by === 'AES-KW'

@@ -6,8 +6,11 @@ import { randomBytes } from './seal.js'
 
 /** What OWASP asks of PBKDF2 with SHA-256 (Password Storage Cheat Sheet, 2023). */
 const LEAST_ITERATIONS = 600_000
-/** Above it a record was tampered with to hang whoever opens it. */
-const MOST_ITERATIONS = 100_000_000
+/**
+ * Some ten seconds on a laptop. A store whose lock names more was tampered with, to keep whoever opens it waiting for hours: it is
+ * refused before anything is derived.
+ */
+export const MOST_ITERATIONS = 10_000_000
 const LABEL = new TextEncoder().encode('locket store key')
 const USES = [
   ['encrypt', 'decrypt'],
@@ -15,7 +18,14 @@ const USES = [
 ] as const
 
 /** The key that an application gave, checked. */
-export type Key = { passphrase: string; iterations: number } | { key: CryptoKey }
+export type Key = { passphrase: string; iterations: number } | { key: CryptoKey } | DerivedKey
+
+/** What follows from a passphrase and a salt: what is kept of a passphrase once it was used, to open the same store again. */
+interface DerivedKey {
+  derived: CryptoKey
+  salt: Uint8Array<ArrayBuffer>
+  iterations: number
+}
 
 export function readKey(call: string, given: EncryptionKey): Key {
   checkOptions(call, given, ['passphrase', 'iterations', 'key'])
@@ -44,33 +54,29 @@ function checkCryptoKey(call: string, key: unknown): CryptoKey {
   return key as CryptoKey
 }
 
-/** Locks the store's secret. The lock can lie in the open. */
-export async function lock(secret: Uint8Array<ArrayBuffer>, key: Key): Promise<Lock> {
-  if ('passphrase' in key) {
-    const [salt, nonce] = [randomBytes(16), randomBytes(12)]
-    return {
-      by: 'passphrase',
-      iterations: key.iterations,
-      salt,
-      nonce,
-      wrapped: await wrap(await derive(key.passphrase, salt, key.iterations), nonce, secret),
-    }
-  }
+/** Locks the store's secret. The lock can lie in the open. `key`: what to keep of the key instead of a passphrase. */
+export async function lock(secret: Uint8Array<ArrayBuffer>, given: Key): Promise<{ lock: Lock; key: Key }> {
   const nonce = randomBytes(12)
-  const wrapped = await wrap(key.key, nonce, secret)
-  return isGcm(key.key) ? { by: 'AES-GCM', nonce, wrapped } : { by: 'AES-KW', wrapped }
+  if ('key' in given) {
+    const wrapped = await wrap(given.key, nonce, secret)
+    return { lock: isGcm(given.key) ? { by: 'AES-GCM', nonce, wrapped } : { by: 'AES-KW', wrapped }, key: given }
+  }
+  const key = 'derived' in given ? given : await derive(given.passphrase, randomBytes(16), given.iterations)
+  const { derived, salt, iterations } = key
+  return { lock: { by: 'passphrase', iterations, salt, nonce, wrapped: await wrap(derived, nonce, secret) }, key }
 }
 
-/** @throws StoreError `WRONG_KEY` */
-export async function unlock(lock: Lock, key: Key): Promise<Uint8Array<ArrayBuffer>> {
-  const by = 'passphrase' in key ? 'passphrase' : isGcm(key.key) ? 'AES-GCM' : 'AES-KW'
+/** The store's secret, and what to keep of the key instead of a passphrase. @throws StoreError `WRONG_KEY` */
+export async function unlock(lock: Lock, given: Key): Promise<{ secret: Uint8Array<ArrayBuffer>; key: Key }> {
+  const by = !('key' in given) ? 'passphrase' : isGcm(given.key) ? 'AES-GCM' : 'AES-KW'
   if (by !== lock.by) throw wrongKey(`The store is locked with ${named(lock.by)}, not ${named(by)}.`)
-  const kek =
-    'passphrase' in key && lock.by === 'passphrase'
-      ? await derive(key.passphrase, lock.salt, lock.iterations)
-      : (key as { key: CryptoKey }).key
+  const key =
+    'passphrase' in given && lock.by === 'passphrase'
+      ? await derive(given.passphrase, lock.salt, lock.iterations)
+      : given
   try {
-    return await unwrap(kek, lock.by === 'AES-KW' ? undefined : lock.nonce, lock.wrapped)
+    const kek = 'key' in key ? key.key : (key as DerivedKey).derived
+    return { secret: await unwrap(kek, lock.by === 'AES-KW' ? undefined : lock.nonce, lock.wrapped), key }
   } catch (cause) {
     throw wrongKey(`This is not the ${by === 'passphrase' ? 'passphrase' : 'key'} of the store.`, cause)
   }
@@ -86,17 +92,18 @@ function wrongKey(message: string, cause?: unknown): StoreError {
   })
 }
 
-async function derive(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
+async function derive(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<DerivedKey> {
   // The same characters, however the keyboard composed them.
   const typed = new TextEncoder().encode(passphrase.normalize('NFC'))
   const base = await subtle().importKey('raw', typed, 'PBKDF2', false, ['deriveKey'])
-  return subtle().deriveKey(
-    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: Math.min(iterations, MOST_ITERATIONS) },
+  const derived = await subtle().deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations },
     base,
     { name: 'AES-GCM', length: 256 },
     false,
     ['encrypt', 'decrypt'],
   )
+  return { derived, salt, iterations }
 }
 
 // What AES-GCM wraps and what it encrypts are the same bytes; a key may be good for one of the two only.

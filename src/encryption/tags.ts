@@ -29,6 +29,11 @@ export class Tagger {
     return tag
   }
 
+  /** Lets go of the texts whose tags were kept at hand, once some of them were erased. */
+  forget(): void {
+    this.known.clear()
+  }
+
   scope(scopeKey: string): string {
     return this.tag('scope', scopeKey)
   }

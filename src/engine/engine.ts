@@ -26,6 +26,7 @@ import { ChangeHint } from '../work/hint.js'
 import { Presence } from '../work/presence.js'
 import { Upkeep } from '../work/upkeep.js'
 import { StorageWatch } from '../storage/room.js'
+import type { EncryptedStore } from '../encryption/index.js'
 import { EmbeddingWork, type EmbeddingOutcome } from '../write/embedding.js'
 import type { ExtractionWork } from '../write/extract/extraction.js'
 import type { Linking } from '../entities/linking.js'
@@ -359,6 +360,9 @@ export class Engine {
   private forgetTexts(): void {
     this.recalled.clear()
     this.warnings.length = 0
+    this.catalog.forgetScopes()
+    this.linking?.forget()
+    ;(this.store as Partial<EncryptedStore>).forget?.()
   }
 
   /** Numbers that are wrong would be given out twice: no instance writes before they are right. */

@@ -201,6 +201,12 @@ export class Linking {
     return result
   }
 
+  /** Lets go of the speakers' names, once rows were erased; they are read from the catalog again. */
+  forget(): void {
+    this.speakers.clear()
+    this.heard = 0
+  }
+
   /** Names that a scope knows: of its entities, and of whoever speaks in it. */
   private knownNames(): (scopeKey: string, folded: string) => boolean {
     const { index, indexes } = this.settings

@@ -158,6 +158,12 @@ export class Catalog {
     }
   }
 
+  /** Lets go of scopes that no row is of any more, once rows were erased. */
+  forgetScopes(): void {
+    this.scopes.clear()
+    for (const { scopeKey, scope } of this.values()) this.scopes.set(scopeKey, scope)
+  }
+
   clear(): void {
     this.rows.length = 0
     this.scopes.clear()

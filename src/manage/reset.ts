@@ -1,6 +1,7 @@
 import type { Engine } from '../engine/engine.js'
 import { isFull } from '../store/failures.js'
-import { dropEpoch, renewEpoch } from '../store/changes.js'
+import { renewEpoch } from '../store/changes.js'
+import { dropEpoch } from '../store/drop-epoch.js'
 import type { TableName } from '../store/records.js'
 import type { Writer } from '../store/store.js'
 

@@ -1,4 +1,5 @@
-import { dropEpoch, renewEpoch } from '../store/changes.js'
+import { renewEpoch } from '../store/changes.js'
+import { dropEpoch } from '../store/drop-epoch.js'
 import type { TableName, Tables } from '../store/records.js'
 import type { Store, Writer } from '../store/store.js'
 import { operate, type Operated, type Operation, type OperationSettings, type Removal } from '../store/operation.js'

@@ -148,13 +148,6 @@ export async function readEpoch(tx: Reader): Promise<string | undefined> {
   return oldest && `from ${oldest.n}`
 }
 
-/** Changes the epoch by deleting alone, for when the disk takes no new row. Needs `meta` and `changes`. */
-export async function dropEpoch(tx: Writer): Promise<void> {
-  if (await tx.get('meta', 'epoch')) return tx.delete('meta', 'epoch')
-  const [oldest] = await tx.list('changes', { limit: 1 })
-  if (oldest) await tx.delete('changes', oldest.n)
-}
-
 /** A new epoch: every cursor and cache of the old one is worthless. Counters go on, so numbers are never used twice. Needs `meta`. */
 export async function renewEpoch(tx: Writer): Promise<string> {
   // Not `randomUUID`, which plain-http pages lack.

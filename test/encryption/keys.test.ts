@@ -89,11 +89,24 @@ describe('the key of an encrypted memory (hashEmbedder, IndexedDB)', () => {
       {},
       { passphrase: '' },
       { passphrase: 'x', iterations: 1000 },
+      { passphrase: 'x', iterations: 10_000_001 },
       { ...passphrase, ...key },
       { key: 'text' },
       { key: (await newKey(['encrypt'])).key },
     ])
       expect(await code(rig.open({ encryption: wrong as EncryptionKey }))).toBe('INVALID_INPUT')
+  })
+
+  it('a lock that names a trillion iterations is refused at once', async () => {
+    const rig = await told(passphrase)
+    await rig.memory.close()
+    const head = await headOf(rig.name)
+    await raw(rig.name, (db) => db.put('keys', { ...head, lock: { ...head.lock, iterations: 1e12 } }))
+    const since = performance.now()
+    expect(await code(rig.open({ encryption: passphrase }))).toBe('STORE_CORRUPT')
+    expect(performance.now() - since).toBeLessThan(5_000)
+    await raw(rig.name, (db) => db.put('keys', head))
+    expect(await texts((await rig.open({ encryption: passphrase })).search('tea'))).toContain('I like tea.')
   })
 
   it('is needed also where the store is used without Memory.open', async () => {

@@ -82,6 +82,31 @@ const faults = {
     )
   },
 
+  /**
+   * Opens an encrypted memory and erases a user in it. All that must not be held afterwards is made here from a seed, so that the page
+   * has it in no script and no message.
+   */
+  async eraseSecretly(seed: string): Promise<void> {
+    const made = (what: string): string => [...what, '-', ...seed].join('')
+    memory = await Memory.open({
+      name: 'secret',
+      extractor: false,
+      embedder: embedder(),
+      encryption: { passphrase: made('passphrase') },
+    })
+    await memory.add([{ id: made('message'), name: made('name'), content: `I like ${made('text')}.` }], {
+      userId: made('user'),
+      runId: made('run'),
+    })
+    await memory.add('I like tea.', { userId: 'ben' })
+    await memory.idle()
+    await memory.search(made('text'), { userId: made('user'), runId: made('run') })
+    await memory.messages.get(made('message'), { userId: made('user'), runId: made('run') })
+    await memory.deleteAll({ userId: made('user') })
+    await memory.idle()
+    await memory.search('tea', { userId: 'ben' })
+  },
+
   close: () => memory.close(),
 
   async state() {
