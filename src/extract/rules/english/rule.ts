@@ -20,7 +20,7 @@ export interface Reading {
 /** One way to say one thing: which verbs, in which aspects, followed by what. */
 export interface Rule {
   /** What it reads, run by a test. */
-  example?: Example
+  example: Example
   /** Lemmas, separated by spaces. */
   verbs: string
   aspects?: readonly Aspect[]

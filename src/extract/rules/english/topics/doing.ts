@@ -39,6 +39,7 @@ const TRADE = source`
 /** Skills, hobbies, what somebody learns or uses to do. Habits that are told by how often are in `habits.ts`. */
 export const doingRules: readonly Rule[] = [
   {
+    example: 'I play the guitar. → skill: User plays the guitar',
     verbs: 'play',
     aspects: [...NOW, 'perfect', 'can'],
     rest: pattern('iu')`
@@ -60,6 +61,7 @@ export const doingRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: 'I am really good at chess. → skill: User is really good at chess',
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern()`
@@ -72,6 +74,7 @@ export const doingRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: 'I can juggle. → skill: User can juggle',
     verbs: `
       speak code program cook drive swim ski sing dance juggle surf knit sew draw paint type bake touch sail
       dive skate snowboard whistle weld crochet fence box fish row fly read play lift unicycle yodel ride hunt
@@ -87,6 +90,7 @@ export const doingRules: readonly Rule[] = [
     value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}`.trim(),
   },
   {
+    example: 'I know some Python. → skill: User knows some Python',
     verbs: 'know',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -103,12 +107,14 @@ export const doingRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: 'I mostly code in Rust. → skill: User mostly codes in Rust',
     verbs: 'code program',
     aspects: [...NOW, 'perfect'],
     rest: /^(?:mostly |mainly |primarily )?in (?<value>.+)/,
     attribute: 'skill',
   },
   {
+    example: 'I write short stories. → skill: User writes short stories',
     verbs: 'write',
     aspects: ['present', 'perfect-progressive'],
     rest: pattern('iu')`
@@ -126,6 +132,7 @@ export const doingRules: readonly Rule[] = [
     attribute: 'skill',
   },
   {
+    example: 'I have ten years of experience. → skill: User has ten years of experience',
     verbs: 'have',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -141,6 +148,7 @@ export const doingRules: readonly Rule[] = [
     attribute: 'skill',
   },
   {
+    example: "I'm learning Italian. → learning: User is learning Italian",
     verbs: 'learn',
     aspects: ['progressive', 'perfect-progressive', 'present'],
     rest: pattern('u')`
@@ -155,6 +163,7 @@ export const doingRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: "I'm practising Italian. → learning: User is practising Italian",
     verbs: 'study practice practise',
     aspects: ['progressive', 'perfect-progressive', 'present'],
     rest: pattern('i')`
@@ -163,12 +172,14 @@ export const doingRules: readonly Rule[] = [
     attribute: 'learning',
   },
   {
+    example: "I'm teaching myself calculus. → learning: User is teaching themselves calculus",
     verbs: 'teach',
     aspects: ['progressive', 'perfect-progressive'],
     rest: /^myself (?:how to |to )?(?<value>.+)/,
     attribute: 'learning',
   },
   {
+    example: 'I learned to sail. → skill: User learned to sail',
     verbs: 'learn teach',
     aspects: DONE,
     rest: pattern()`
@@ -179,30 +190,35 @@ export const doingRules: readonly Rule[] = [
     attribute: 'skill',
   },
   {
+    example: 'I take pottery lessons. → learning: User takes pottery lessons',
     verbs: 'take',
     aspects: ['present', 'progressive', 'perfect-progressive', 'past', 'perfect'],
     rest: /^(?:up |an? |some |weekly |private |online )*(?<value>(?:[\p{L}\d'+#-]+ ){0,3}?(?:lessons|classes)\b.*)/iu,
     attribute: 'learning',
   },
   {
+    example: 'I started riding lessons. → learning: User started riding lessons',
     verbs: 'start begin',
     aspects: DONE,
     rest: /^(?:taking |having )?(?<value>(?:[\p{L}'-]+ ){1,2}(?:lessons|classes)\b.*)/u,
     attribute: 'learning',
   },
   {
+    example: 'I started karate. → learning: User started karate',
     verbs: 'start begin',
     aspects: DONE,
     rest: pattern('i')`^(?<value>(?:${LANGUAGE}|${INSTRUMENT}|${HOBBY}|${SPORT})\b.*)`,
     attribute: 'learning',
   },
   {
+    example: 'I took up archery. → learning: User took up archery',
     verbs: 'take pick',
     aspects: [...DONE, 'progressive'],
     rest: /^up (?<value>(?!the|this|that|my|where|a call|speed)\p{L}.+)/u,
     attribute: 'learning',
   },
   {
+    example: 'I started running. → habit: User started running',
     verbs: 'start begin get',
     aspects: DONE,
     rest: /^(?<value>(?:[a-z]+ing|into|back into)\b.*)/,
@@ -218,6 +234,7 @@ export const doingRules: readonly Rule[] = [
     mode: 'assert',
   },
   {
+    example: 'I stutter. → condition: User stutters',
     verbs: 'stutter snore sleepwalk',
     aspects: ['present'],
     rest: /^(?<value>.*)/,
@@ -225,20 +242,29 @@ export const doingRules: readonly Rule[] = [
     value: (_, { predicate }) => predicate.lemma,
   },
   {
+    example: "I'm rereading Middlemarch. → habit: User is rereading Middlemarch",
     verbs: 'watch rewatch read reread play replay binge',
     aspects: ['progressive', 'perfect-progressive'],
     rest: /^(?<value>(?:the )?\p{Lu}.+)/u,
     attribute: 'habit',
     value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`,
   },
-  { verbs: 'homeschool', aspects: NOW, rest: /^(?<value>.+)/, attribute: 'family' },
   {
+    example: 'We homeschool our kids. → family: User homeschools their kids',
+    verbs: 'homeschool',
+    aspects: NOW,
+    rest: /^(?<value>.+)/,
+    attribute: 'family',
+  },
+  {
+    example: 'I do yoga. → habit: User does yoga',
     verbs: 'do practice practise',
     aspects: [...NOW, 'perfect'],
     rest: pattern('i')`^(?:a (?:lot|bit) of |some |hot |competitive |the )*(?<value>(?:${HOBBY})\b.*)`,
     attribute: 'habit',
   },
   {
+    example: 'I make kombucha. → habit: User makes kombucha',
     verbs: `
       paint build restore collect grow carve forge repair breed knit crochet sew brew draw race bake roast
       forage make throw
@@ -262,6 +288,7 @@ export const doingRules: readonly Rule[] = [
     value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}`,
   },
   {
+    example: 'I surf for fun. → habit: User surfs for fun',
     verbs: `
       paint knit crochet sculpt bake garden hike jog climb surf ski sail dance sing meditate journal cycle swim
       run camp kayak draw sew photograph brew blog vlog snowboard skate row box fish lift dive fence wrestle
@@ -288,6 +315,7 @@ export const doingRules: readonly Rule[] = [
     value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`.trim(),
   },
   {
+    example: 'I listen to jazz. → likes: User listens to jazz',
     verbs: 'listen',
     aspects: ['present', 'perfect-progressive'],
     rest: /^(?:mostly |mainly |a lot )?to (?<value>(?!you|this|that|it\b|me\b|my|your|the)\p{L}.+)/u,
@@ -295,6 +323,7 @@ export const doingRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: 'I watch a lot of documentaries. → likes: User watches a lot of documentaries',
     verbs: 'watch read',
     aspects: ['present', 'perfect-progressive', 'progressive'],
     rest: /^(?:mostly |mainly |a lot of |lots of |tons of |mainly |only )+(?<value>\p{L}.+)/u,
@@ -302,6 +331,7 @@ export const doingRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: "I'm an avid runner. → habit: User is an avid runner",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -327,6 +357,7 @@ export const doingRules: readonly Rule[] = [
     attribute: 'habit',
   },
   {
+    example: 'I never learned to swim. → skill: User never learned to swim',
     verbs: 'learn',
     aspects: DONE,
     negative: 'only',

@@ -12,6 +12,7 @@ const SCHOOL = source`
 /** Where and what somebody studies or studied. */
 export const educationRules: readonly Rule[] = [
   {
+    example: 'I study marine biology. → education: User studies marine biology',
     verbs: 'study',
     aspects: [...NOW, ...DONE],
     rest: pattern('u')`
@@ -26,19 +27,28 @@ export const educationRules: readonly Rule[] = [
     attribute: (match) => (/^(?:hard|late|every|daily|at night)/.test(match[0]) ? undefined : 'education'),
   },
   {
+    example: "I'm studying for my bar exam. → goal: User is studying for their bar exam",
     verbs: 'study prepare revise cram',
     aspects: ['progressive', 'perfect-progressive'],
     rest: /^for (?:my|the|an?|his|her) ?(?<value>.+)/,
     attribute: 'goal',
   },
   {
+    example: "I'm preparing for law school. → goal: User is preparing for law school",
     verbs: 'study prepare',
     aspects: ['progressive', 'perfect-progressive'],
     rest: /^for (?<value>\p{Lu}.+|law school|med school|finals|university|college|grad school)/u,
     attribute: 'goal',
   },
-  { verbs: 'major minor', aspects: [...NOW, ...DONE], rest: /^in (?<value>.+)/, attribute: 'education' },
   {
+    example: 'I majored in history. → education: User majored in history',
+    verbs: 'major minor',
+    aspects: [...NOW, ...DONE],
+    rest: /^in (?<value>.+)/,
+    attribute: 'education',
+  },
+  {
+    example: 'I graduated from Leeds. → education: User graduated from Leeds',
     verbs: 'graduate',
     aspects: DONE,
     rest: /^(?<value>(?:(?:last|from|with|in|top|summa|cum|high|this|two|\w+ years ago|college|\d).*)?)$/i,
@@ -46,12 +56,14 @@ export const educationRules: readonly Rule[] = [
     value: (match) => match.groups?.['value'] || 'graduated',
   },
   {
+    example: 'I attend art school. → education: User attends art school',
     verbs: 'attend',
     aspects: [...NOW, ...DONE],
     rest: pattern('i')`^(?<value>.*\b${SCHOOL}\b.*)`,
     attribute: 'education',
   },
   {
+    example: 'I go to night school. → education: User goes to night school',
     verbs: 'go',
     aspects: [...NOW, ...DONE],
     rest: pattern('i')`^to (?<value>(?:the |a )?(?:[\w'.&-]+ ){0,4}${SCHOOL}\b.*)`,
@@ -59,6 +71,7 @@ export const educationRules: readonly Rule[] = [
     attribute: 'education',
   },
   {
+    example: "I'm a medical student. → education: User is a medical student",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('iu')`
@@ -80,6 +93,7 @@ export const educationRules: readonly Rule[] = [
     attribute: 'education',
   },
   {
+    example: "I'm in my final year. → education: User is in their final year",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -103,6 +117,7 @@ export const educationRules: readonly Rule[] = [
     attribute: 'education',
   },
   {
+    example: "I'm doing a master's in physics. → education: User is doing a master's in physics",
     verbs: 'do get finish pursue complete take',
     aspects: [...NOW, ...DONE],
     rest: pattern('i')`
@@ -116,6 +131,7 @@ export const educationRules: readonly Rule[] = [
     attribute: 'education',
   },
   {
+    example: 'I have a degree in chemistry. → education: User has a degree in chemistry',
     verbs: 'have hold',
     aspects: ['present'],
     rest: pattern('i')`
@@ -135,6 +151,7 @@ export const educationRules: readonly Rule[] = [
     attribute: 'education',
   },
   {
+    example: 'I earned a diploma. → education: User earned a diploma',
     verbs: 'earn',
     aspects: DONE,
     rest: pattern('i')`
@@ -144,14 +161,22 @@ export const educationRules: readonly Rule[] = [
     `,
     attribute: 'education',
   },
-  { verbs: 'drop fail flunk', aspects: DONE, rest: /^out of (?<value>.+)/, attribute: 'education' },
   {
+    example: 'I dropped out of college. → education: User dropped out of college',
+    verbs: 'drop fail flunk',
+    aspects: DONE,
+    rest: /^out of (?<value>.+)/,
+    attribute: 'education',
+  },
+  {
+    example: 'I enrolled in a sculpture programme. → education: User enrolled in a sculpture programme',
     verbs: 'enroll enrol register',
     aspects: [...DONE, 'progressive'],
     rest: /^(?:in|at|for) (?<value>.+)/,
     attribute: 'education',
   },
   {
+    example: 'I signed up for a beekeeping course. → learning: User signed up for a beekeeping course',
     verbs: 'sign',
     aspects: DONE,
     rest: pattern('iu')`
@@ -166,6 +191,7 @@ export const educationRules: readonly Rule[] = [
     value: (match) => match.groups?.['value'],
   },
   {
+    example: "I'm taking an evening class. → learning: User is taking an evening class",
     verbs: 'take',
     aspects: ['progressive', 'perfect-progressive'],
     rest: pattern('iu')`
@@ -175,6 +201,7 @@ export const educationRules: readonly Rule[] = [
     attribute: 'learning',
   },
   {
+    example: 'I started my PhD. → education: User started their PhD',
     verbs: 'start',
     aspects: DONE,
     rest: pattern('i')`

@@ -10,6 +10,7 @@ const IS_PET = pattern()`^(?:\w+ )?(?:${PET})$`
 /** Family, partners, friends: that they are, and what they are to the speaker. */
 export const familyRules: readonly Rule[] = [
   {
+    example: 'I have kids. → family: User has kids',
     verbs: 'have',
     aspects: ['present'],
     rest: pattern('i')`
@@ -21,6 +22,7 @@ export const familyRules: readonly Rule[] = [
     attribute: 'family',
   },
   {
+    example: "My boyfriend proposed. → event: User's boyfriend proposed",
     verbs: 'propose',
     aspects: DONE,
     rest: /^(?<value>|(?:to me|at|on|in|last|yesterday|while|during|over|with)\b.*)$/,
@@ -29,12 +31,14 @@ export const familyRules: readonly Rule[] = [
     value: () => 'proposed',
   },
   {
+    example: 'I proposed to my girlfriend. → event: User proposed to their girlfriend',
     verbs: 'propose',
     aspects: DONE,
     rest: /^to (?<value>\p{Lu}[\p{L}'-]+|my (?:girlfriend|boyfriend|partner)\b.*)/u,
     attribute: 'event',
   },
   {
+    example: 'We are a family of five. → family: User is a family of five',
     verbs: 'be',
     aspects: ['present'],
     rest: pattern('i')`^an? (?:family|household) of (?<value>(?:\d+|${NUMBER})\b.*)`,
@@ -42,12 +46,14 @@ export const familyRules: readonly Rule[] = [
     value: (match) => `family of ${match.groups?.['value'] ?? ''}`,
   },
   {
+    example: 'We share custody. → family: User shares custody',
     verbs: 'share have',
     aspects: ['present', 'perfect'],
     rest: /^(?<value>(?:joint |full |shared |sole )?custody\b.*)/i,
     attribute: 'family',
   },
   {
+    example: 'We named the baby Ada. → family: User named the baby Ada',
     verbs: 'name',
     aspects: DONE,
     rest: pattern('u')`
@@ -56,6 +62,7 @@ export const familyRules: readonly Rule[] = [
     attribute: (match) => (IS_PET.test(match.groups?.['noun'] ?? '') ? 'pet' : 'family'),
   },
   {
+    example: 'I have two sisters. → family: User has two sisters',
     verbs: 'have',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -78,6 +85,7 @@ export const familyRules: readonly Rule[] = [
     value: (match) => (/^no /i.test(match[0]) ? `no ${match.groups?.['value'] ?? ''}` : match.groups?.['value']),
   },
   {
+    example: "I'm married. → marital: User is married",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -96,6 +104,7 @@ export const familyRules: readonly Rule[] = [
     attribute: 'marital',
   },
   {
+    example: 'We broke up. → marital: User broke up',
     verbs: 'break split',
     aspects: DONE,
     rest: /^up(?: with (?<value>my .+)|$| .*)/,
@@ -104,6 +113,7 @@ export const familyRules: readonly Rule[] = [
     value: () => 'broke up',
   },
   {
+    example: "I'm going through a divorce. → marital: User is going through a divorce",
     verbs: 'be go',
     aspects: ['present', 'progressive'],
     rest: pattern()`
@@ -112,10 +122,30 @@ export const familyRules: readonly Rule[] = [
     `,
     attribute: 'marital',
   },
-  { verbs: 'be', aspects: ['present', 'progressive'], rest: /^(?<value>dating .+)/, attribute: 'marital' },
-  { verbs: 'date', aspects: ['progressive', 'perfect-progressive'], rest: /^(?<value>\p{L}.+)/u, attribute: 'marital' },
-  { verbs: 'marry', aspects: DONE, rest: /^(?<value>\p{L}.+)/u, attribute: 'marital', mode: 'change' },
   {
+    example: "I'm 34 and dating a drummer. → marital: User is dating a drummer",
+    verbs: 'be',
+    aspects: ['present', 'progressive'],
+    rest: /^(?<value>dating .+)/,
+    attribute: 'marital',
+  },
+  {
+    example: "I'm dating a drummer. → marital: User is dating a drummer",
+    verbs: 'date',
+    aspects: ['progressive', 'perfect-progressive'],
+    rest: /^(?<value>\p{L}.+)/u,
+    attribute: 'marital',
+  },
+  {
+    example: 'I married a sailor. → marital: User married a sailor',
+    verbs: 'marry',
+    aspects: DONE,
+    rest: /^(?<value>\p{L}.+)/u,
+    attribute: 'marital',
+    mode: 'change',
+  },
+  {
+    example: 'We got engaged. → marital: User got engaged',
     verbs: 'get',
     aspects: DONE,
     rest: /^(?:just |finally |recently |officially )*(?<value>married|engaged|divorced|separated|remarried)\b.*/,
@@ -124,6 +154,7 @@ export const familyRules: readonly Rule[] = [
     value: (match) => match.groups?.['value'],
   },
   {
+    example: "I'm a proud dad. → family: User is a proud dad",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -144,6 +175,7 @@ export const familyRules: readonly Rule[] = [
     attribute: 'family',
   },
   {
+    example: "I'm 34 and expecting a baby. → family: User is expecting a baby",
     verbs: 'be',
     aspects: ['present', 'progressive'],
     rest: pattern('i')`
@@ -155,6 +187,7 @@ export const familyRules: readonly Rule[] = [
     attribute: 'family',
   },
   {
+    example: 'We are expecting a baby. → family: User is expecting a baby',
     verbs: 'expect',
     aspects: ['progressive'],
     rest: pattern('i')`
@@ -164,6 +197,7 @@ export const familyRules: readonly Rule[] = [
     attribute: 'family',
   },
   {
+    example: 'We had a baby boy. → family: User had a baby boy',
     verbs: 'have',
     aspects: DONE,
     rest: /^(?:an? |our |twin |my )(?<value>(?:\w+ )?(?:baby|son|daughter|boy|girl|twins|miscarriage)\b.*)/i,
@@ -171,6 +205,7 @@ export const familyRules: readonly Rule[] = [
     attribute: 'family',
   },
   {
+    example: "We're raising two boys. → family: User is raising two boys",
     verbs: 'raise',
     aspects: NOW,
     rest: pattern()`
@@ -180,16 +215,17 @@ export const familyRules: readonly Rule[] = [
     attribute: 'family',
   },
   {
+    example: 'We adopted a little girl. → family: User adopted a little girl',
     verbs: 'adopt foster',
     aspects: [...DONE, 'progressive'],
     rest: /^(?<value>(?:an? |our |two )(?:[\w'-]+ ){0,3}(?:baby|son|daughter|boy|girl|child|kids?|children)\b.*)/i,
     attribute: 'family',
   },
   {
+    example: 'I lost my father. → event: User lost their father',
     verbs: 'lose',
     aspects: DONE,
     rest: pattern('i')`^(?<value>(?:(?:my|his|her|our) (?:\w+ )?|the (?=baby|twins))(?:${RELATION})\b.*)`,
     attribute: 'event',
   },
-  { verbs: 'live', aspects: NOW, rest: /^(?<value>with (?:my|two|three|some|a|an|our) .+)/, attribute: 'household' },
 ]

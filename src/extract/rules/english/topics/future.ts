@@ -97,6 +97,7 @@ const lemmaAnd = (match: RegExpMatchArray, { predicate }: Reading): string =>
 /** Goals, and plans and events with their dates. */
 export const futureRules: readonly Rule[] = [
   {
+    example: 'I want to learn the cello. → goal: User wants to learn the cello',
     verbs: 'want aim intend plan',
     aspects: ['present'],
     rest: pattern('i')`^to ${AIMS.source.slice(1)}`,
@@ -105,6 +106,7 @@ export const futureRules: readonly Rule[] = [
     who: 'any',
   },
   {
+    example: "I'm planning a trip to Peru. → plan: User is planning a trip to Peru",
     verbs: 'plan',
     aspects: ['progressive', 'perfect-progressive'],
     rest: /^(?:(?:to|on) (?<value>.+)|(?<trip>an? .+|our .+|my .+))/,
@@ -113,6 +115,7 @@ export const futureRules: readonly Rule[] = [
     value: (match) => match.groups?.['value'] ?? match.groups?.['trip'],
   },
   {
+    example: "I'm determined to finish my novel. → goal: User is determined to finish their novel",
     verbs: 'be',
     aspects: ['present'],
     rest: /^(?:planning|determined|committed|on track|on a mission) (?:to|on) (?<value>.+)/,
@@ -120,6 +123,7 @@ export const futureRules: readonly Rule[] = [
     attribute: 'goal',
   },
   {
+    example: "I'm trying to quit sugar. → goal: User is trying to quit sugar",
     verbs: 'try',
     aspects: ['progressive', 'perfect-progressive'],
     rest: pattern('i')`^(?:really )?(?:hard )?to ${AIMS.source.slice(1)}`,
@@ -127,6 +131,7 @@ export const futureRules: readonly Rule[] = [
     attribute: 'goal',
   },
   {
+    example: "We're hosting a dinner. → plan: User is hosting a dinner",
     verbs: 'host throw organize organise',
     aspects: ['progressive', 'going-to', 'will'],
     rest: pattern('iu')`
@@ -144,14 +149,22 @@ export const futureRules: readonly Rule[] = [
     value: lemmaAnd,
   },
   {
+    example: "We're trying for a baby. → goal: User is trying for a baby",
     verbs: 'try',
     aspects: ['progressive', 'perfect-progressive'],
     rest: /^for (?<value>(?:an? |our |another )(?:\w+ )?(?:baby|child|kid|girl|boy)\b.*)/,
     attribute: 'goal',
     value: (match) => match.groups?.['value'],
   },
-  { verbs: 'work', aspects: ['progressive', 'perfect-progressive'], rest: /^towards? (?<value>.+)/, attribute: 'goal' },
   {
+    example: "I'm working towards a pilot's licence. → goal: User is working towards a pilot's licence",
+    verbs: 'work',
+    aspects: ['progressive', 'perfect-progressive'],
+    rest: /^towards? (?<value>.+)/,
+    attribute: 'goal',
+  },
+  {
+    example: "I'm training for a marathon. → goal: User is training for a marathon",
     verbs: 'train',
     aspects: ['progressive', 'perfect-progressive'],
     rest: pattern()`
@@ -161,24 +174,28 @@ export const futureRules: readonly Rule[] = [
     attribute: 'goal',
   },
   {
+    example: "I'm saving for a house. → goal: User is saving for a house",
     verbs: 'save',
     aspects: ['progressive', 'perfect-progressive', 'present'],
     rest: /^(?:up |money |up money )*(?:for|to) (?<value>.+)/,
     attribute: 'goal',
   },
   {
+    example: 'I dream of opening a bakery. → goal: User dreams of opening a bakery',
     verbs: 'dream',
     aspects: ['present', 'perfect', 'perfect-progressive'],
     rest: /^(?:of|about) (?<value>\w+ing .+)/,
     attribute: 'goal',
   },
   {
+    example: "I'm hunting for an apartment. → goal: User is hunting for an apartment",
     verbs: 'hunt',
     aspects: ['progressive', 'perfect-progressive'],
     rest: /^for (?<value>an? (?:house|apartment|job|flat|home)\b.*)/,
     attribute: 'goal',
   },
   {
+    example: "I'm looking for a therapist. → goal: User is looking for a therapist",
     verbs: 'look',
     aspects: ['progressive', 'perfect-progressive'],
     rest: pattern('u')`
@@ -193,6 +210,7 @@ export const futureRules: readonly Rule[] = [
     attribute: 'goal',
   },
   {
+    example: "I'm going to open a bakery. → plan: User is going to open a bakery",
     verbs: 'start become learn launch open retire adopt apply graduate buy',
     aspects: ['going-to'],
     rest: /^(?<value>.+)/,
@@ -201,12 +219,14 @@ export const futureRules: readonly Rule[] = [
     value: lemmaAnd,
   },
   {
+    example: 'I will be a dad. → family: User will be a dad',
     verbs: 'be',
     aspects: ['going-to', 'will', 'progressive'],
     rest: /^an? (?<value>(?:\w+ )?(?:dad|mom|mum|father|mother|parent|aunt|uncle|grand\w+))\b.*/,
     attribute: 'family',
   },
   {
+    example: "I'm becoming a father. → family: User is becoming a father",
     verbs: 'become have',
     aspects: ['progressive', 'going-to'],
     rest: pattern()`
@@ -218,6 +238,7 @@ export const futureRules: readonly Rule[] = [
     attribute: 'family',
   },
   {
+    example: "I'm getting married. → plan: User is getting married",
     verbs: 'get',
     aspects: ['progressive', 'going-to', 'will'],
     rest: pattern('i')`
@@ -235,6 +256,7 @@ export const futureRules: readonly Rule[] = [
     value: (match) => match.groups?.['value'],
   },
   {
+    example: 'I have a dentist appointment on Friday. → plan: User has a dentist appointment on 4 December 2026',
     verbs: 'have',
     aspects: ['present', 'going-to', 'will', 'progressive'],
     rest: pattern('iu')`
@@ -244,6 +266,7 @@ export const futureRules: readonly Rule[] = [
     dated: true,
   },
   {
+    example: "I'm painting the fence tomorrow. → plan: User is painting the fence on 1 December 2026",
     verbs: '*',
     aspects: COMING,
     rest: /^(?<value>.*)/,
@@ -253,6 +276,7 @@ export const futureRules: readonly Rule[] = [
     value: lemmaAnd,
   },
   {
+    example: 'I fly to Rome on Friday. → plan: User flies to Rome on 4 December 2026',
     verbs: `
       leave fly depart travel arrive return land move start graduate retire begin turn defend present finish
       marry compete perform run take sit
@@ -265,6 +289,7 @@ export const futureRules: readonly Rule[] = [
     value: lemmaAnd,
   },
   {
+    example: "I'm invited to a wedding on Friday. → plan: User is invited to a wedding on 4 December 2026",
     verbs: 'be',
     aspects: ['present'],
     rest: /^(?:getting|moving|flying|traveling|travelling|due|scheduled|booked|off|away|visiting|invited) (?<value>.+)/,
@@ -272,6 +297,7 @@ export const futureRules: readonly Rule[] = [
     dated: true,
   },
   {
+    example: 'I booked a cabin in the hills. → plan: User booked a cabin in the hills',
     verbs: 'book schedule reserve',
     aspects: DONE,
     rest: /^(?<value>(?:an?|my|our|the|flights?|tickets?|two|tickets) ?.+)/,
@@ -279,6 +305,7 @@ export const futureRules: readonly Rule[] = [
     value: lemmaAnd,
   },
   {
+    example: 'I got tickets for the opera. → plan: User got tickets for the opera',
     verbs: 'get buy score snag',
     aspects: DONE,
     rest: pattern('iu')`
@@ -290,6 +317,7 @@ export const futureRules: readonly Rule[] = [
     attribute: 'plan',
   },
   {
+    example: "I'm applying for a scholarship. → goal: User is applying for a scholarship",
     verbs: 'apply interview audition',
     aspects: ['progressive', 'perfect-progressive'],
     rest: /^(?:for|to|at|with) (?<value>(?!it\b|this|that|them)(?:an? |the |my |\p{Lu})\p{L}*.+)/u,
@@ -297,6 +325,7 @@ export const futureRules: readonly Rule[] = [
     value: lemmaAnd,
   },
   {
+    example: "I'm on leave next week. → plan: User is on leave in the week of 7 December 2026",
     verbs: 'be',
     aspects: ['present', 'will', 'going-to'],
     rest: pattern('i')`
@@ -314,6 +343,7 @@ export const futureRules: readonly Rule[] = [
     dated: true,
   },
   {
+    example: 'I have to take my driving test on Friday. → plan: User has to take their driving test on 4 December 2026',
     verbs: 'take be',
     aspects: ['obligation'],
     rest: /^(?<value>(?:my|the|an?) (?:[\w-]+ )*(?:exam|test|bar|boards|driving test)\b.*)/,
@@ -323,6 +353,7 @@ export const futureRules: readonly Rule[] = [
 
   // Milestones, dated or not, then what is told with its day.
   {
+    example: 'I passed my driving test. → event: User passed their driving test',
     verbs: 'graduate pass fail win publish finish complete run climb launch close qualify defend',
     aspects: DONE,
     rest: pattern('iu')`
@@ -341,6 +372,7 @@ export const futureRules: readonly Rule[] = [
     value: lemmaAnd,
   },
   {
+    example: 'I deleted Instagram. → habit: User deleted Instagram',
     verbs: 'quit stop delete leave uninstall',
     aspects: DONE,
     rest: pattern('i')`
@@ -357,6 +389,7 @@ export const futureRules: readonly Rule[] = [
     text: (_, { sentence }) => sentence.text,
   },
   {
+    example: 'I gave up sugar. → habit: User gave up sugar',
     verbs: 'give',
     aspects: DONE,
     rest: /^up (?:on )?(?<value>(?!on|trying|hope)\p{L}.+)/u,
@@ -365,6 +398,7 @@ export const futureRules: readonly Rule[] = [
     text: (_, { sentence }) => sentence.text,
   },
   {
+    example: "My grandmother passed away last year. → event: User's grandmother passed away in 2025",
     verbs: 'pass die',
     aspects: DONE,
     rest: /^(?:away\b.*|$|(?:last|in|on|from|of|when|at|two|three|a|this|yesterday)\b.*)(?<value>)/,
@@ -373,6 +407,7 @@ export const futureRules: readonly Rule[] = [
     who: 'people',
   },
   {
+    example: 'I visited Rome last month. → event: User visited Rome in October 2026',
     verbs: `
       visit travel fly go attend meet celebrate move start run hike adopt win finish give lose host climb
       complete return come arrive sign launch publish present open close drive cancel join register propose
@@ -404,6 +439,7 @@ export const futureRules: readonly Rule[] = [
     who: 'any',
   },
   {
+    example: 'I got my first tattoo. → event: User got their first tattoo',
     verbs: 'get',
     aspects: DONE,
     rest: pattern('iu')`
@@ -418,6 +454,7 @@ export const futureRules: readonly Rule[] = [
     value: lemmaAnd,
   },
   {
+    example: 'I got back from our honeymoon. → event: User got back from their honeymoon',
     verbs: 'get come be',
     aspects: DONE,
     rest: pattern('u')`
@@ -433,6 +470,7 @@ export const futureRules: readonly Rule[] = [
     value: (match) => `trip: ${match.groups?.['value'] ?? ''}`,
   },
   {
+    example: "I've been to twelve countries. → event: User has been to twelve countries",
     verbs: 'be',
     aspects: ['perfect'],
     rest: pattern('u')`
@@ -447,6 +485,7 @@ export const futureRules: readonly Rule[] = [
     value: (match) => `been to ${match.groups?.['value'] ?? ''}`,
   },
   {
+    example: 'I was in Rome last week. → event: User was in Rome in the week of 23 November 2026',
     verbs: 'be',
     aspects: ['past', 'perfect'],
     rest: pattern('u')`

@@ -134,6 +134,7 @@ const CANNOT_NOW = pattern()`
 /** What somebody does again and again. */
 export const habitRules: readonly Rule[] = [
   {
+    example: 'I smoke. → habit: User smokes',
     verbs: 'smoke vape',
     aspects: ['present', 'perfect'],
     rest: /^(?!meat|salmon|brisket)(?<value>.*)/,
@@ -141,6 +142,7 @@ export const habitRules: readonly Rule[] = [
     value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}`.trim(),
   },
   {
+    example: 'I go to the gym. → habit: User goes to the gym',
     verbs: 'wake get go',
     aspects: ['present'],
     negative: 'either',
@@ -165,6 +167,7 @@ export const habitRules: readonly Rule[] = [
     value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}`,
   },
   {
+    example: 'I work out regularly. → habit: User works out regularly',
     verbs: 'work exercise train',
     aspects: ['present', 'perfect-progressive'],
     rest: /^(?<value>(?:out|at the gym|regularly|hard|in the gym)\b.*)/,
@@ -172,12 +175,14 @@ export const habitRules: readonly Rule[] = [
     attribute: 'habit',
   },
   {
+    example: 'I train with a coach. → habit: User trains with a coach',
     verbs: 'train',
     aspects: ['present', 'perfect-progressive'],
     rest: /^(?<value>(?:\w+ )?(?:every|\w+ times|at|with a|brazilian|bjj|muay|for (?:marathons|triathlons)).*)/i,
     attribute: 'habit',
   },
   {
+    example: 'I drink my coffee black. → habit: User drinks their coffee black',
     verbs: 'take drink eat have',
     aspects: ['present'],
     rest: pattern('i')`
@@ -192,6 +197,7 @@ export const habitRules: readonly Rule[] = [
     attribute: 'habit',
   },
   {
+    example: 'I only eat Spam. → habit: User only eats Spam',
     verbs: 'drink eat',
     aspects: ['present'],
     rest: /^(?<value>(?!it|this|that|here|there|half|a bit|what|when|one)\p{L}[\p{L}' -]{1,30}?)$/u,
@@ -199,12 +205,14 @@ export const habitRules: readonly Rule[] = [
     value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`,
   },
   {
+    example: 'I fast during Lent. → habit: User fasts during Lent',
     verbs: 'fast',
     aspects: [...(['present', 'progressive', 'perfect-progressive'] as const)],
     rest: /^(?<value>.*)/,
     attribute: 'habit',
   },
   {
+    example: "I don't eat after noon. → habit: User does not eat after noon",
     verbs: 'eat drink',
     aspects: ['present'],
     negative: 'only',
@@ -217,6 +225,7 @@ export const habitRules: readonly Rule[] = [
     value: (match, { predicate }) => `does not ${predicate.lemma} ${match[0]}`,
   },
   {
+    example: 'I cycle to work. → habit: User cycles to work',
     verbs: 'cycle walk bike drive commute ride run scooter skate',
     aspects: ['present'],
     rest: /^(?:in )?(?<value>to (?:work|the office|school|uni|campus|class|college|the station)\b.*)/,
@@ -224,6 +233,7 @@ export const habitRules: readonly Rule[] = [
     value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}`,
   },
   {
+    example: "I'm usually in bed by ten. → habit: User is usually in bed by ten",
     verbs: 'be',
     aspects: ['present'],
     rest: pattern('i')`
@@ -236,6 +246,7 @@ export const habitRules: readonly Rule[] = [
     attribute: (_, { predicate }) => (predicate.adverbs.some((adverb) => OFTEN.has(adverb)) ? 'habit' : undefined),
   },
   {
+    example: 'I celebrate Diwali. → habit: User celebrates Diwali',
     verbs: 'celebrate observe',
     aspects: ['present'],
     rest: pattern('iu')`
@@ -251,6 +262,7 @@ export const habitRules: readonly Rule[] = [
     value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`,
   },
   {
+    example: "I'm up at five every day. → habit: User is up at five every day",
     verbs: 'be',
     aspects: ['present'],
     rest: pattern('i')`
@@ -262,6 +274,7 @@ export const habitRules: readonly Rule[] = [
     attribute: 'habit',
   },
   {
+    example: 'I swim every morning. → habit: User swims every morning',
     verbs: '*',
     aspects: ['present', 'perfect-progressive'],
     rest: /^(?<value>.*)/,
@@ -298,6 +311,7 @@ export const habitRules: readonly Rule[] = [
     value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`,
   },
   {
+    example: 'I never wear ties. → habit: User never wears ties',
     verbs: '*',
     aspects: ['present'],
     negative: 'only',
@@ -311,6 +325,7 @@ export const habitRules: readonly Rule[] = [
     value: (match, { predicate }) => `never ${predicate.lemma} ${match[0]}`,
   },
   {
+    example: 'I carry a notebook with me. → habit: User carries a notebook with them',
     verbs: 'carry',
     aspects: ['present'],
     rest: pattern('iu')`
@@ -322,6 +337,7 @@ export const habitRules: readonly Rule[] = [
   },
   // What relatives do in the simple present, they do habitually.
   {
+    example: "My brother grooms horses. → habit: User's brother grooms horses",
     verbs: '*',
     aspects: ['present'],
     who: 'people',
@@ -338,6 +354,7 @@ export const habitRules: readonly Rule[] = [
   },
   // What they are or cannot do, when it lasts.
   {
+    example: "My grandmother can't climb stairs. → condition: User's grandmother cannot climb stairs",
     verbs: '*',
     aspects: ['can'],
     negative: 'only',
@@ -348,6 +365,7 @@ export const habitRules: readonly Rule[] = [
     value: (match, { predicate }) => `cannot ${predicate.lemma} ${match[0]}`.trim(),
   },
   {
+    example: "My sister is a bit of a daredevil. → trait: User's sister is a bit of a daredevil",
     verbs: 'be',
     aspects: ['present'],
     who: 'people',
@@ -356,6 +374,7 @@ export const habitRules: readonly Rule[] = [
     attribute: (_, { clause }) => (/^it\b/i.test(clause.text) ? undefined : 'trait'),
   },
   {
+    example: "My grandfather was a coal merchant. → event: User's grandfather was a coal merchant",
     verbs: 'be',
     aspects: ['past'],
     who: 'people',
@@ -366,6 +385,7 @@ export const habitRules: readonly Rule[] = [
     attribute: 'event',
   },
   {
+    example: "My daughter wants a telescope. → likes: User's daughter wants a telescope",
     verbs: 'want like',
     aspects: ['present'],
     who: 'people',
@@ -375,6 +395,7 @@ export const habitRules: readonly Rule[] = [
   },
   // "I translate patents": somebody's trade or pastime, told without how often.
   {
+    example: 'I translate patents. → habit: User translates patents',
     verbs: `
       translate fix repair design restore train breed weld tune tailor mend teach sell import export edit
       illustrate photograph animate compose record produce deliver drive program test review judge referee

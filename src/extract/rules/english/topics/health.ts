@@ -13,6 +13,7 @@ const FOOD_REJECT = pattern('i')`
 /** Allergies, conditions, injuries, medication, ways of eating. */
 export const healthRules: readonly Rule[] = [
   {
+    example: "I'm allergic to peanuts. → allergy: User is allergic to peanuts",
     verbs: 'be',
     rest: pattern('i')`
       ^(?:
@@ -27,6 +28,7 @@ export const healthRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: 'I have an intolerance to gluten. → allergy: User has an intolerance to gluten',
     verbs: 'have',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -41,6 +43,7 @@ export const healthRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: 'I have a nut allergy. → allergy: User has a nut allergy',
     verbs: 'have',
     aspects: ['present', 'perfect'],
     rest: pattern('iu')`
@@ -51,6 +54,7 @@ export const healthRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: "I'm diabetic. → condition: User is diabetic",
     verbs: 'be',
     rest: pattern('i')`
       ^(?:(?:a bit|quite|super|very|really|now|an?|\d+ (?:weeks|months)|\w+ months|\w+ weeks) )*
@@ -60,6 +64,7 @@ export const healthRules: readonly Rule[] = [
     attribute: 'condition',
   },
   {
+    example: 'I have asthma. → condition: User has asthma',
     verbs: 'have',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -70,6 +75,7 @@ export const healthRules: readonly Rule[] = [
     list: false,
   },
   {
+    example: 'I suffer from migraines. → condition: User suffers from migraines',
     verbs: 'suffer',
     aspects: [...NOW, 'perfect'],
     rest: /^(?:\w+ )?(?:from|with) (?<value>.+)/,
@@ -77,6 +83,7 @@ export const healthRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: 'I was diagnosed with anaemia. → condition: User was diagnosed with anaemia',
     verbs: 'be',
     aspects: ['past', 'perfect'],
     rest: pattern()`
@@ -85,12 +92,14 @@ export const healthRules: readonly Rule[] = [
     attribute: 'condition',
   },
   {
+    example: 'I got diagnosed with lupus. → condition: User got diagnosed with lupus',
     verbs: 'get',
     aspects: ['past', 'perfect'],
     rest: /^(?:\w+ )?diagnosed (?:with|as) (?<value>.+)/,
     attribute: 'condition',
   },
   {
+    example: 'I react badly to penicillin. → allergy: User reacts badly to penicillin',
     verbs: 'react',
     aspects: ['present'],
     rest: /^(?:very |really |so )*(?:badly|terribly|strongly|horribly) to (?<value>.+)/,
@@ -98,6 +107,7 @@ export const healthRules: readonly Rule[] = [
     attribute: 'allergy',
   },
   {
+    example: "My mother gets terrible headaches. → condition: User's mother gets terrible headaches",
     verbs: 'get',
     aspects: ['present'],
     who: 'people',
@@ -105,6 +115,7 @@ export const healthRules: readonly Rule[] = [
     attribute: 'condition',
   },
   {
+    example: 'I need to cut out sugar. → goal: User needs to cut out sugar',
     verbs: 'need have',
     aspects: ['obligation', 'present'],
     rest: pattern('i')`
@@ -114,18 +125,21 @@ export const healthRules: readonly Rule[] = [
     attribute: 'goal',
   },
   {
+    example: 'I have to cut sugar. → goal: User has to cut sugar',
     verbs: 'cut',
     aspects: ['obligation'],
     rest: pattern('i')`^(?:out |down on |back on )?(?<value>${FOOD})`,
     attribute: 'goal',
   },
   {
+    example: 'I struggle with anxiety. → condition: User struggles with anxiety',
     verbs: 'struggle deal live',
     aspects: [...NOW, 'perfect'],
     rest: pattern('i')`^with (?:my |an? )?(?<value>${CONDITION})`,
     attribute: 'condition',
   },
   {
+    example: 'I get migraines. → condition: User gets migraines',
     verbs: 'get',
     aspects: ['present'],
     rest: pattern('i')`
@@ -137,6 +151,7 @@ export const healthRules: readonly Rule[] = [
     attribute: 'condition',
   },
   {
+    example: 'I take insulin. → condition: User takes insulin',
     verbs: 'take',
     aspects: [...NOW, 'perfect'],
     rest: pattern('iu')`
@@ -152,6 +167,7 @@ export const healthRules: readonly Rule[] = [
     attribute: 'condition',
   },
   {
+    example: "I'm on antidepressants. → condition: User is on antidepressants",
     verbs: 'be',
     rest: pattern('iu')`
       ^on (?<value>
@@ -165,6 +181,7 @@ export const healthRules: readonly Rule[] = [
     attribute: 'condition',
   },
   {
+    example: 'I started therapy. → condition: User started therapy',
     verbs: 'start begin',
     aspects: [...DONE, 'progressive'],
     rest: pattern('i')`
@@ -179,6 +196,7 @@ export const healthRules: readonly Rule[] = [
     attribute: 'condition',
   },
   {
+    example: "I'm on sertraline. → condition: User is on sertraline",
     verbs: 'be',
     rest: pattern('iu')`
       ^(?:back )?on (?<value>
@@ -191,6 +209,7 @@ export const healthRules: readonly Rule[] = [
     attribute: 'condition',
   },
   {
+    example: "I'm off caffeine. → avoids: User is off caffeine",
     verbs: 'be stay',
     aspects: ['present', 'perfect', 'progressive'],
     rest: pattern('i')`
@@ -203,6 +222,7 @@ export const healthRules: readonly Rule[] = [
     attribute: 'avoids',
   },
   {
+    example: 'I use a wheelchair. → condition: User uses a wheelchair',
     verbs: 'use need',
     aspects: ['present', 'perfect', 'perfect-progressive'],
     rest: pattern('i')`
@@ -218,6 +238,7 @@ export const healthRules: readonly Rule[] = [
     attribute: 'condition',
   },
   {
+    example: 'I have trouble sleeping. → condition: User has trouble sleeping',
     verbs: 'have',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -234,6 +255,7 @@ export const healthRules: readonly Rule[] = [
     attribute: 'condition',
   },
   {
+    example: 'I take tablets for my heart. → condition: User takes tablets for their heart',
     verbs: 'take',
     aspects: [...NOW, 'perfect'],
     rest: pattern('iu')`
@@ -243,6 +265,7 @@ export const healthRules: readonly Rule[] = [
     attribute: 'condition',
   },
   {
+    example: 'I take sertraline. → condition: User takes sertraline',
     verbs: 'take',
     aspects: [...NOW, 'perfect'],
     rest: pattern('iu')`
@@ -262,12 +285,14 @@ export const healthRules: readonly Rule[] = [
     attribute: 'condition',
   },
   {
+    example: 'I wear glasses. → condition: User wears glasses',
     verbs: 'wear',
     aspects: NOW,
     rest: /^(?<value>(?:\w+ )?(?:glasses|contacts|contact lenses|hearing aids?|braces|an insulin pump|a retainer)\b.*)/,
     attribute: 'condition',
   },
   {
+    example: 'I broke my ankle. → condition: User broke their ankle',
     verbs: 'break sprain fracture tear injure dislocate twist hurt',
     aspects: DONE,
     rest: pattern('i')`
@@ -281,6 +306,7 @@ export const healthRules: readonly Rule[] = [
     attribute: 'condition',
   },
   {
+    example: 'I had knee surgery. → condition: User had knee surgery',
     verbs: 'have undergo',
     aspects: DONE,
     rest: pattern('iu')`
@@ -295,12 +321,14 @@ export const healthRules: readonly Rule[] = [
     attribute: 'condition',
   },
   {
+    example: "I'm 34 and recovering from a stroke. → condition: User is recovering from a stroke",
     verbs: 'be',
     aspects: ['present', 'progressive'],
     rest: /^(?:still )?(?:recovering|healing) from (?<value>.+)/,
     attribute: 'condition',
   },
   {
+    example: "I'm recovering from pneumonia. → condition: User is recovering from pneumonia",
     verbs: 'recover',
     aspects: ['progressive', 'perfect-progressive'],
     rest: /^from (?<value>.+)/,
@@ -309,6 +337,7 @@ export const healthRules: readonly Rule[] = [
   },
 
   {
+    example: 'I went vegan. → diet: User went vegan',
     verbs: 'be go become turn',
     aspects: ['present', 'perfect', 'past', 'progressive', 'going-to'],
     rest: pattern('i')`
@@ -324,6 +353,7 @@ export const healthRules: readonly Rule[] = [
     attribute: (_, { predicate }) => (predicate.lemma === 'be' && predicate.aspect === 'past' ? undefined : 'diet'),
   },
   {
+    example: "My sister switched to a keto diet. → diet: User's sister switched to a keto diet",
     verbs: 'switch convert change',
     aspects: DONE,
     rest: pattern('i')`^(?:over )?to (?:an? )?(?<value>${DIET}|mediterranean|low[- ]sodium)(?: diet)?\b`,
@@ -331,6 +361,7 @@ export const healthRules: readonly Rule[] = [
     mode: 'change',
   },
   {
+    example: 'I follow a Mediterranean diet. → diet: User follows a Mediterranean diet',
     verbs: 'follow eat keep be do',
     aspects: [...NOW, 'perfect'],
     rest: pattern('i')`
@@ -344,6 +375,7 @@ export const healthRules: readonly Rule[] = [
     attribute: 'diet',
   },
   {
+    example: "I don't eat pork. → avoids: User does not eat pork",
     verbs: 'eat drink',
     aspects: ['present', 'perfect'],
     negative: 'only',
@@ -353,6 +385,7 @@ export const healthRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: "I haven't touched alcohol in ten years. → avoids: User has not touched alcohol in ten years",
     verbs: 'touch smoke have',
     aspects: ['perfect'],
     negative: 'only',
@@ -370,6 +403,7 @@ export const healthRules: readonly Rule[] = [
     value: (match, { predicate }) => match.groups?.['value'] || (predicate.lemma === 'smoke' ? 'smoking' : undefined),
   },
   {
+    example: "I can't eat shellfish. → avoids: User cannot eat shellfish",
     verbs: 'eat drink have do consume tolerate digest take handle wear',
     aspects: ['can'],
     negative: 'only',
@@ -388,6 +422,7 @@ export const healthRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: 'I avoid dairy. → avoids: User avoids dairy',
     verbs: 'avoid',
     aspects: [...NOW, 'perfect'],
     rest: pattern('u')`
@@ -400,6 +435,7 @@ export const healthRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: "I'm cutting out sugar. → avoids: User is cutting out sugar",
     verbs: 'cut',
     aspects: ['progressive', 'perfect', 'perfect-progressive'],
     rest: /^(?:out|down on|back on) (?<value>(?!the (?:text|fat)|this|that|it)\p{L}+(?: \p{L}+){0,2})/u,
@@ -407,6 +443,7 @@ export const healthRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: "I don't drink. → avoids: User does not drink alcohol",
     verbs: 'drink smoke vape',
     aspects: ['present'],
     negative: 'only',
@@ -418,12 +455,14 @@ export const healthRules: readonly Rule[] = [
       predicate.lemma === 'drink' ? 'alcohol' : predicate.lemma === 'smoke' ? 'smoking' : 'vaping',
   },
   {
+    example: 'I stay away from alcohol. → avoids: User stays away from alcohol',
     verbs: 'abstain stay',
     aspects: ['present'],
     rest: /^(?:away )?from (?<value>alcohol|meat|sugar|caffeine|gluten|dairy|pork|coffee|smoking)\b/,
     attribute: 'avoids',
   },
   {
+    example: "I've been smoke-free for two years. → avoids: User has been smoke-free for two years",
     verbs: 'have be',
     aspects: ['perfect', 'present'],
     rest: /^(?:been )?(?<value>sober|alcohol[- ]free|smoke[- ]free|clean)\b(?: (?:for|since)\b.*|$)/,

@@ -14,6 +14,7 @@ const STARTS_WITH_DATE = pattern('i')`
 /** Name, age, origin, nationality, languages, character. */
 export const identityRules: readonly Rule[] = [
   {
+    example: 'I can read Arabic. → language: User can read Arabic',
     verbs: 'read understand',
     aspects: ['can'],
     rest: pattern('i')`
@@ -23,8 +24,15 @@ export const identityRules: readonly Rule[] = [
     attribute: 'language',
     list: true,
   },
-  { verbs: 'be', rest: /^(?:called|named) (?<value>\p{L}[\p{L}' -]{0,40})$/u, attribute: 'name', who: 'any' },
   {
+    example: "I'm called Anna Maria Lind. → name: User is called Anna Maria Lind",
+    verbs: 'be',
+    rest: /^(?:called|named) (?<value>\p{L}[\p{L}' -]{0,40})$/u,
+    attribute: 'name',
+    who: 'any',
+  },
+  {
+    example: 'I go by Max. → nickname: User goes by Max',
     verbs: 'go',
     aspects: ['present'],
     rest: pattern('u')`
@@ -35,6 +43,7 @@ export const identityRules: readonly Rule[] = [
     who: 'self',
   },
   {
+    example: "I'm 34. → age: User is 34",
     verbs: 'be',
     aspects: ['present'],
     rest: pattern()`
@@ -45,6 +54,7 @@ export const identityRules: readonly Rule[] = [
     attribute: 'age',
   },
   {
+    example: "My kids are 4 and 7. → age: User's kids are 4 and 7",
     verbs: 'be',
     aspects: ['present'],
     rest: /^(?<value>\d{1,2}(?:, \d{1,2}){0,4},? (?:and|&) \d{1,2})(?: years old)?$/,
@@ -52,12 +62,14 @@ export const identityRules: readonly Rule[] = [
     who: 'people',
   },
   {
+    example: "My son is 8 years old as of yesterday. → age: User's son is 8 years old as of 29 November 2026",
     verbs: 'be',
     aspects: ['present'],
     rest: /^(?<value>\d{1,3}) ?(?:years?|yrs?|months?|weeks?)[- ]old/,
     attribute: 'age',
   },
   {
+    example: "I'm in my forties. → age: User is in their forties",
     verbs: 'be',
     aspects: ['present'],
     rest: pattern()`
@@ -67,6 +79,7 @@ export const identityRules: readonly Rule[] = [
     attribute: 'age',
   },
   {
+    example: "I'm a 34-year-old from Ohio. → age: User is a 34-year-old",
     verbs: 'be',
     aspects: ['present'],
     rest: pattern()`
@@ -76,6 +89,7 @@ export const identityRules: readonly Rule[] = [
     attribute: 'age',
   },
   {
+    example: 'I turned 40 last week. → age: User turned 40 in the week of 23 November 2026',
     verbs: 'turn',
     aspects: ['past', 'perfect', 'progressive', 'will', 'going-to', 'present'],
     rest: pattern('i')`
@@ -85,6 +99,7 @@ export const identityRules: readonly Rule[] = [
     attribute: 'age',
   },
   {
+    example: "My baby is six months old. → age: User's baby is six months old",
     verbs: 'be',
     aspects: ['present'],
     rest: pattern('i')`
@@ -95,21 +110,36 @@ export const identityRules: readonly Rule[] = [
     who: 'people',
   },
   {
+    example: "My daughter is six. → age: User's daughter is six",
     verbs: 'be',
     aspects: ['present'],
     rest: pattern('i')`^(?:only |just |nearly |almost )?(?<value>${NUMBER})(?: years old)?$`,
     attribute: 'age',
     who: 'people',
   },
-  { verbs: 'bear', aspects: DONE, rest: /^(?:and raised )?(?:in|on|at) (?<value>.+)/, attribute: 'birthplace' },
   {
+    example: 'I have born in Ghent. → birthplace: User has born in Ghent',
+    verbs: 'bear',
+    aspects: DONE,
+    rest: /^(?:and raised )?(?:in|on|at) (?<value>.+)/,
+    attribute: 'birthplace',
+  },
+  {
+    example: 'I was born in Ghent. → birthplace: User was born in Ghent',
     verbs: 'be',
     aspects: ['past'],
     rest: /^born (?:and raised )?(?<in>in|on|at|near|outside|during) (?<value>.+)/,
     attribute: (match) => (STARTS_WITH_DATE.test(match.groups?.['value'] ?? '') ? 'birthday' : 'birthplace'),
   },
-  { verbs: 'be', aspects: ['past'], rest: /^raised (?:in|by) (?<value>.+)/, attribute: 'origin' },
   {
+    example: 'I was raised in Ghent. → origin: User was raised in Ghent',
+    verbs: 'be',
+    aspects: ['past'],
+    rest: /^raised (?:in|by) (?<value>.+)/,
+    attribute: 'origin',
+  },
+  {
+    example: 'I grew up in Ghent. → origin: User grew up in Ghent',
     verbs: 'grow',
     aspects: ['past'],
     rest: /^up (?:in|on|near|outside|around|speaking|with) (?<value>.+)/,
@@ -117,6 +147,7 @@ export const identityRules: readonly Rule[] = [
     attribute: 'origin',
   },
   {
+    example: "I'm from Porto. → origin: User is from Porto",
     verbs: 'be come hail',
     aspects: ['present'],
     rest: pattern('u')`
@@ -141,8 +172,15 @@ export const identityRules: readonly Rule[] = [
     `,
     attribute: 'origin',
   },
-  { verbs: 'be', aspects: ['present'], rest: /^originally from (?<value>.+)/, attribute: 'origin' },
   {
+    example: "I'm 34 and originally from the Azores. → origin: User is originally from the Azores",
+    verbs: 'be',
+    aspects: ['present'],
+    rest: /^originally from (?<value>.+)/,
+    attribute: 'origin',
+  },
+  {
+    example: "I'm half Japanese. → nationality: User is half Japanese",
     verbs: 'be',
     aspects: ['present'],
     rest: pattern('i')`
@@ -163,6 +201,7 @@ export const identityRules: readonly Rule[] = [
     attribute: 'nationality',
   },
   {
+    example: "I'm Irish by marriage. → nationality: User is Irish by marriage",
     verbs: 'be',
     aspects: ['present'],
     rest: pattern('i')`
@@ -171,6 +210,7 @@ export const identityRules: readonly Rule[] = [
     attribute: 'nationality',
   },
   {
+    example: 'I have dual citizenship. → nationality: User has dual citizenship',
     verbs: 'have',
     aspects: ['present'],
     rest: pattern('i')`^(?:dual |an? |both )?(?<value>.*\b(?:citizenship|passport|nationality))`,
@@ -178,6 +218,7 @@ export const identityRules: readonly Rule[] = [
     attribute: 'nationality',
   },
   {
+    example: "I'm Buddhist. → religion: User is Buddhist",
     verbs: 'be',
     aspects: ['present'],
     rest: pattern('i')`
@@ -186,6 +227,7 @@ export const identityRules: readonly Rule[] = [
     attribute: 'religion',
   },
   {
+    example: 'I speak Portuguese. → language: User speaks Portuguese',
     verbs: 'speak',
     aspects: NOW,
     rest: pattern('i')`^(?<value>.*\b(?:${LANGUAGE}|languages?)\b.*)`,
@@ -194,6 +236,7 @@ export const identityRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: 'I can speak Portuguese. → language: User can speak Portuguese',
     verbs: 'speak',
     aspects: ['can'],
     rest: pattern('i')`^(?<value>.*\b(?:${LANGUAGE})\b.*)`,
@@ -201,12 +244,14 @@ export const identityRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: 'I wear size 42. → detail:size: User wears size 42',
     verbs: 'wear take be',
     aspects: ['present'],
     rest: /^(?:an? |UK |US |EU |in )*size (?<value>[\dXSML][\w.]*(?: [a-z]+)?)\b/,
     attribute: 'detail:size',
   },
   {
+    example: "I'm fluent in Welsh. → language: User is fluent in Welsh",
     verbs: 'be',
     aspects: ['present'],
     rest: pattern('i')`
@@ -217,12 +262,14 @@ export const identityRules: readonly Rule[] = [
     attribute: 'language',
   },
   {
+    example: "I'm a native Welsh speaker. → language: User is a native Welsh speaker",
     verbs: 'be',
     aspects: ['present'],
     rest: pattern('i')`^an? (?:native|fluent|non-native) (?<value>(?:${LANGUAGE})) speaker`,
     attribute: 'language',
   },
   {
+    example: "I'm a night owl. → trait: User is a night owl",
     verbs: 'be',
     aspects: ['present'],
     rest: pattern('i')`
@@ -245,6 +292,7 @@ export const identityRules: readonly Rule[] = [
     attribute: 'trait',
   },
   {
+    example: "I'm 180 cm tall. → height: User is 180 cm tall",
     verbs: 'be',
     aspects: ['present'],
     rest: pattern()`
@@ -256,19 +304,28 @@ export const identityRules: readonly Rule[] = [
     text: (match, { subject }) => `${subject.label} is ${match[0]}`,
   },
   {
+    example: 'I weigh 70 kg. → detail:weight: User weighs 70 kg',
     verbs: 'weigh',
     aspects: ['present'],
     rest: /^(?:about |around )?(?<value>\d+ ?(?:kg|kilos?|kilograms|lbs?|pounds|stone).*)/,
     attribute: 'detail:weight',
   },
-  { verbs: 'identify', aspects: ['present'], rest: /^as (?<value>.+)/, attribute: 'trait' },
   {
+    example: 'I identify as agender. → trait: User identifies as agender',
+    verbs: 'identify',
+    aspects: ['present'],
+    rest: /^as (?<value>.+)/,
+    attribute: 'trait',
+  },
+  {
+    example: 'I go by they/them. → detail:pronouns: User goes by they/them',
     verbs: 'go',
     aspects: ['present'],
     rest: /^by (?<value>(?:she|he|they|ze|xe|it)\/\w+(?:\/\w+)?)/,
     attribute: 'detail:pronouns',
   },
   {
+    example: "I'm terrible with names. → trait: User is terrible with names",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('iu')`
@@ -280,6 +337,7 @@ export const identityRules: readonly Rule[] = [
     attribute: 'trait',
   },
   {
+    example: 'I use they/them pronouns. → detail:pronouns: User uses they/them pronouns',
     verbs: 'use',
     aspects: ['present'],
     rest: /^(?<value>(?:she|he|they|ze|xe)\/\w+)(?: pronouns)?/,

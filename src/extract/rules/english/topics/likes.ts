@@ -15,6 +15,7 @@ const NOT_A_TASTE = pattern('i')`
 /** Likes, dislikes, preferences, fears. */
 export const likeRules: readonly Rule[] = [
   {
+    example: 'I love jazz. → likes: User loves jazz',
     verbs: 'like love enjoy adore appreciate fancy admire crave',
     aspects: ['present', 'perfect'],
     rest: /^(?<value>.+)/,
@@ -23,6 +24,7 @@ export const likeRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: 'I prefer tea over coffee. → likes: User prefers tea over coffee',
     verbs: 'prefer favor favour',
     aspects: ['present'],
     rest: /^(?<value>.+)/,
@@ -37,6 +39,7 @@ export const likeRules: readonly Rule[] = [
     value: (match) => match.groups?.['value']?.split(/ (?:over|to|rather than|instead of) /)[0],
   },
   {
+    example: 'I devour crime novels. → likes: User devours crime novels',
     verbs: 'devour binge rewatch reread',
     aspects: ['present', 'perfect-progressive'],
     rest: pattern('u')`
@@ -46,6 +49,7 @@ export const likeRules: readonly Rule[] = [
     attribute: 'likes',
   },
   {
+    example: "I'm into pottery. → likes: User is into pottery",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -65,6 +69,7 @@ export const likeRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: "I'm a huge admirer of Chopin. → likes: User is a huge admirer of Chopin",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -80,6 +85,7 @@ export const likeRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: "I'm a cat person. → likes: User is a cat person",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('iu')`
@@ -104,6 +110,7 @@ export const likeRules: readonly Rule[] = [
     attribute: 'likes',
   },
   {
+    example: 'I have a sweet tooth. → likes: User has a sweet tooth',
     verbs: 'have',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -116,12 +123,14 @@ export const likeRules: readonly Rule[] = [
     attribute: 'likes',
   },
   {
+    example: 'I support Arsenal. → likes: User supports Arsenal',
     verbs: 'support root cheer',
     aspects: ['present'],
     rest: /^(?:for )?(?<value>(?:the )?\p{Lu}.*)/u,
     attribute: 'likes',
   },
   {
+    example: 'I collect stamps. → likes: User collects stamps',
     verbs: 'collect',
     aspects: ['present', 'perfect-progressive', 'perfect'],
     rest: /^(?<value>(?!data|info|feedback|logs|the|these|this|my)\p{L}.*)/u,
@@ -129,6 +138,7 @@ export const likeRules: readonly Rule[] = [
   },
 
   {
+    example: 'I hate cilantro. → dislikes: User hates cilantro',
     verbs: 'hate dislike detest despise loathe fear',
     aspects: ['present', 'perfect'],
     rest: /^(?<value>.+)/,
@@ -137,6 +147,7 @@ export const likeRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: "I don't like olives. → dislikes: User does not like olives",
     verbs: 'like love enjoy appreciate fancy',
     aspects: ['present', 'perfect'],
     negative: 'only',
@@ -146,6 +157,7 @@ export const likeRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: "I can't stand olives. → dislikes: User cannot stand olives",
     verbs: 'stand bear tolerate abide handle',
     aspects: ['can'],
     negative: 'only',
@@ -155,6 +167,7 @@ export const likeRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: "I don't care for opera. → dislikes: User does not care for opera",
     verbs: 'care',
     aspects: ['present'],
     negative: 'only',
@@ -164,6 +177,7 @@ export const likeRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: "I'm not a fan of opera. → dislikes: User is not a fan of opera",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     negative: 'only',
@@ -176,6 +190,7 @@ export const likeRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: "I'm not a dog person. → dislikes: User is not a dog person",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     negative: 'only',
@@ -186,6 +201,7 @@ export const likeRules: readonly Rule[] = [
     attribute: 'dislikes',
   },
   {
+    example: "I'm afraid of heights. → dislikes: User is afraid of heights",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -200,12 +216,14 @@ export const likeRules: readonly Rule[] = [
     list: true,
   },
   {
+    example: 'I have a fear of flying. → dislikes: User has a fear of flying',
     verbs: 'have',
     aspects: ['present', 'perfect'],
     rest: /^(?:an? )?(?:\w+ )?(?<value>(?:fear|phobia|dislike|hatred) of .+)/i,
     attribute: 'dislikes',
   },
   {
+    example: 'I have no patience for small talk. → dislikes: User has no patience for small talk',
     verbs: 'have',
     aspects: ['present'],
     rest: pattern('i')`
@@ -215,6 +233,7 @@ export const likeRules: readonly Rule[] = [
     attribute: 'dislikes',
   },
   {
+    example: 'I never got into opera. → dislikes: User never got into opera',
     verbs: 'get',
     aspects: DONE,
     negative: 'only',

@@ -34,15 +34,29 @@ const carOr = (match: RegExpMatchArray, otherwise: string): string => (IS_VEHICL
 /** Pets and possessions. */
 export const thingRules: readonly Rule[] = [
   {
+    example: 'I have a cat. → pet: User has a cat',
     verbs: 'have own keep raise',
     aspects: [...NOW, 'perfect'],
     rest: PETS,
     reject: /^(?:a|the) (?:dog|cat|bird|fish|duck|horse)(?:'s| in (?:the|this) (?:picture|story|photo))/i,
     attribute: 'pet',
   },
-  { verbs: 'keep have own raise breed', aspects: ['present'], rest: MANY_PETS, attribute: 'pet' },
-  { verbs: 'adopt get rescue buy foster bring', aspects: [...DONE, 'progressive'], rest: PETS, attribute: 'pet' },
   {
+    example: 'I keep chickens. → pet: User keeps chickens',
+    verbs: 'keep have own raise breed',
+    aspects: ['present'],
+    rest: MANY_PETS,
+    attribute: 'pet',
+  },
+  {
+    example: 'I adopted a kitten. → pet: User adopted a kitten',
+    verbs: 'adopt get rescue buy foster bring',
+    aspects: [...DONE, 'progressive'],
+    rest: PETS,
+    attribute: 'pet',
+  },
+  {
+    example: 'I drive an old Volvo. → car: User drives an old Volvo',
     verbs: 'drive ride',
     aspects: [...NOW, 'perfect'],
     rest: pattern('iu')`
@@ -53,6 +67,7 @@ export const thingRules: readonly Rule[] = [
     attribute: (match) => carOr(match, 'owns'),
   },
   {
+    example: 'I have a piano. → owns: User has a piano',
     verbs: 'own have',
     aspects: ['present', 'perfect'],
     rest: pattern('iu')`
@@ -69,6 +84,7 @@ export const thingRules: readonly Rule[] = [
     attribute: (match) => carOr(match, 'owns'),
   },
   {
+    example: 'I own three kayaks. → owns: User owns three kayaks',
     verbs: 'own',
     aspects: ['present', 'perfect'],
     rest: /^(?<value>(?:an?|two|three|four|over|about|\d+|several|my own|the|our) .+)/i,
@@ -76,6 +92,7 @@ export const thingRules: readonly Rule[] = [
     attribute: (match) => carOr(match, 'owns'),
   },
   {
+    example: 'We got a camper van. → car: User got a camper van',
     verbs: 'buy purchase get order lease inherit',
     aspects: DONE,
     rest: pattern('iu')`
@@ -92,6 +109,7 @@ export const thingRules: readonly Rule[] = [
     attribute: (match) => carOr(match, 'owns'),
   },
   {
+    example: 'I sold my car. → car: User sold their car',
     verbs: 'sell',
     aspects: DONE,
     rest: pattern('iu')`^(?:my|our|his|her|their|the) (?<value>(?:[\p{L}\d'.-]+ ){0,5}?(?:${POSSESSION})\b.*)`,
@@ -99,6 +117,7 @@ export const thingRules: readonly Rule[] = [
     mode: 'retract',
   },
   {
+    example: "My brother upgraded to a Pixel phone. → owns: User's brother upgraded to a Pixel phone",
     verbs: 'upgrade switch trade',
     aspects: DONE,
     rest: pattern('i')`
@@ -112,6 +131,7 @@ export const thingRules: readonly Rule[] = [
     mode: 'change',
   },
   {
+    example: 'I use Obsidian. → uses: User uses Obsidian',
     verbs: 'use run',
     aspects: ['present', 'perfect', 'perfect-progressive'],
     rest: pattern('u')`
@@ -128,6 +148,7 @@ export const thingRules: readonly Rule[] = [
       match.groups?.['value']?.split(/ (?:for|at|on|in|to|as|with|and|instead|every|because|since) /)[0],
   },
   {
+    example: "I'm on Linux. → uses: User is on Linux",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('iu')`
@@ -137,18 +158,21 @@ export const thingRules: readonly Rule[] = [
     attribute: 'uses',
   },
   {
+    example: "I'm a Vim user. → uses: User is a Vim user",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: /^an? (?<value>(?:mac|windows|linux|android|iphone|vim|emacs|vs ?code|apple) user)\b/i,
     attribute: 'uses',
   },
   {
+    example: 'I subscribe to The Economist. → uses: User subscribes to The Economist',
     verbs: 'subscribe',
     aspects: ['present', 'perfect'],
     rest: /^to (?<value>(?!this|that|it|the (?:event|topic|channel))\p{L}.+)/u,
     attribute: 'uses',
   },
   {
+    example: "I don't own a car. → owns: User does not own a car",
     verbs: 'own have',
     aspects: ['present'],
     negative: 'only',
@@ -165,6 +189,7 @@ export const thingRules: readonly Rule[] = [
     value: (match) => `no ${(match.groups?.['value'] ?? '').replace(/^an? /, '')}`,
   },
   {
+    example: "I don't drive at night. → skill: User does not drive at night",
     verbs: 'drive',
     aspects: ['present'],
     negative: 'only',
@@ -173,6 +198,7 @@ export const thingRules: readonly Rule[] = [
     value: (match) => `does not drive ${match[0]}`.trim(),
   },
   {
+    example: "I'm done with Twitter. → uses: User is done with Twitter",
     verbs: 'be',
     aspects: ['present'],
     rest: pattern('u')`
@@ -183,6 +209,7 @@ export const thingRules: readonly Rule[] = [
     mode: 'retract',
   },
   {
+    example: 'I bought my first kayak. → owns: User bought their first kayak',
     verbs: 'buy',
     aspects: DONE,
     rest: /^(?:an? |our (?:first |own )|my (?:first |own ))(?<value>(?:[\p{L}\d-]+ ){0,2}[\p{L}\d-]+)$/u,
@@ -195,6 +222,7 @@ export const thingRules: readonly Rule[] = [
     attribute: 'owns',
   },
   {
+    example: 'I canceled my gym membership. → uses: User canceled their gym membership',
     verbs: 'cancel drop ditch',
     aspects: DONE,
     rest: pattern('iu')`
@@ -210,6 +238,7 @@ export const thingRules: readonly Rule[] = [
     mode: 'retract',
   },
   {
+    example: "My sister switched to Firefox. → uses: User's sister switched to Firefox",
     verbs: 'switch move change',
     aspects: DONE,
     rest: /^(?:over )?to (?<value>(?!the |an? |this|that|it\b)[\p{L}\d.+#-]+(?: [\p{L}\d.+#-]+)?)$/iu,
@@ -220,6 +249,7 @@ export const thingRules: readonly Rule[] = [
     mode: 'change',
   },
   {
+    example: 'I got a used Brompton P12. → owns: User got a used Brompton P12',
     verbs: 'buy get order',
     aspects: DONE,
     rest: pattern('u')`

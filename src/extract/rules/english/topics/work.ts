@@ -20,6 +20,7 @@ const employerOr = (match: RegExpMatchArray): string | undefined =>
 /** Jobs, employers, how and on what somebody works. */
 export const workRules: readonly Rule[] = [
   {
+    example: 'I work at Stripe. → employer: User works at Stripe',
     verbs: 'work',
     aspects: [...NOW, 'perfect'],
     rest: pattern('i')`
@@ -35,6 +36,7 @@ export const workRules: readonly Rule[] = [
     attribute: 'employer',
   },
   {
+    example: 'I work as a nurse. → occupation: User works as a nurse',
     verbs: 'work',
     aspects: [...NOW, 'perfect'],
     rest: pattern('i')`
@@ -45,6 +47,7 @@ export const workRules: readonly Rule[] = [
     value: employerOr,
   },
   {
+    example: 'I work in logistics. → occupation: User works in logistics',
     verbs: 'work',
     aspects: [...NOW, 'perfect'],
     rest: pattern('i')`
@@ -60,6 +63,7 @@ export const workRules: readonly Rule[] = [
     value: employerOr,
   },
   {
+    example: 'I work from home. → working: User works from home',
     verbs: 'work',
     aspects: [...NOW, 'perfect'],
     rest: pattern('i')`
@@ -79,6 +83,7 @@ export const workRules: readonly Rule[] = [
     attribute: 'working',
   },
   {
+    example: "I'm working on a novel. → goal: User is working on a novel",
     verbs: 'work',
     aspects: ['progressive', 'perfect-progressive', 'present'],
     rest: pattern('iu')`
@@ -106,6 +111,7 @@ export const workRules: readonly Rule[] = [
     attribute: 'goal',
   },
   {
+    example: "I'm a nurse. → occupation: User is a nurse",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -128,6 +134,7 @@ export const workRules: readonly Rule[] = [
     value: employerOr,
   },
   {
+    example: "I'm head of sales. → occupation: User is head of sales",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -140,6 +147,7 @@ export const workRules: readonly Rule[] = [
     value: employerOr,
   },
   {
+    example: "I'm 34-year-old nurse. → occupation: User is a nurse",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`^(?:an? |now an? )?(?:\d{1,2}[- ]years?[- ]old )(?<value>${OCCUPATION})\b(?<more>.*)$`,
@@ -148,6 +156,7 @@ export const workRules: readonly Rule[] = [
       `${subject.label} is ${/^[aeiou]/i.test(match.groups?.['value'] ?? '') ? 'an' : 'a'} ${match.groups?.['value'] ?? ''}`,
   },
   {
+    example: "I'm retired. → occupation: User is retired",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -163,6 +172,7 @@ export const workRules: readonly Rule[] = [
     attribute: 'occupation',
   },
   {
+    example: "I'm looking for work. → goal: User is looking for work",
     verbs: 'look',
     aspects: NOW,
     rest: pattern('i')`
@@ -174,6 +184,7 @@ export const workRules: readonly Rule[] = [
     attribute: 'goal',
   },
   {
+    example: 'I was promoted. → event: User was promoted',
     verbs: 'be',
     aspects: ['past', 'perfect'],
     rest: pattern('i')`
@@ -188,6 +199,7 @@ export const workRules: readonly Rule[] = [
     attribute: 'event',
   },
   {
+    example: 'I got a promotion. → event: User got a promotion',
     verbs: 'get',
     aspects: DONE,
     rest: pattern('i')`
@@ -212,6 +224,7 @@ export const workRules: readonly Rule[] = [
     mode: 'change',
   },
   {
+    example: 'I accepted an offer from Stripe. → event: User accepted an offer from Stripe',
     verbs: 'accept take land',
     aspects: [...DONE, 'progressive'],
     rest: /^(?<value>(?:an? |the |my )(?:[\w'-]+ ){0,4}(?:job|position|role|offer|internship|gig)\b.*)/i,
@@ -220,6 +233,7 @@ export const workRules: readonly Rule[] = [
     mode: 'change',
   },
   {
+    example: 'I started a new job. → occupation: User started a new job',
     verbs: 'start begin',
     aspects: DONE,
     rest: pattern('i')`
@@ -231,8 +245,16 @@ export const workRules: readonly Rule[] = [
     value: (match) => employerOr(match)?.replace(/^ (?:as|at|in) /, '') || 'new job',
     mode: 'change',
   },
-  { verbs: 'start', aspects: DONE, rest: /^(?:at|with) (?<value>\p{Lu}.+)/u, attribute: 'employer', mode: 'change' },
   {
+    example: 'I started at Stripe. → employer: User started at Stripe',
+    verbs: 'start',
+    aspects: DONE,
+    rest: /^(?:at|with) (?<value>\p{Lu}.+)/u,
+    attribute: 'employer',
+    mode: 'change',
+  },
+  {
+    example: 'I joined Stripe. → employer: User joined Stripe',
     verbs: 'join',
     aspects: DONE,
     rest: pattern('i')`
@@ -255,6 +277,7 @@ export const workRules: readonly Rule[] = [
     value: (match) => match.groups?.['value']?.split(/ as | in | last | on | this /)[0],
   },
   {
+    example: "I'm leaving my job. → plan: User is leaving their job",
     verbs: 'leave quit',
     aspects: ['progressive', 'going-to', 'will'],
     rest: /^(?<value>(?:my |the |our )?(?:[\w-]+ )?(?:job|company|position|role|firm|work|teaching|nursing)\b.*)/i,
@@ -262,12 +285,14 @@ export const workRules: readonly Rule[] = [
     value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`,
   },
   {
+    example: "I'm going back to school. → plan: User is going back to school",
     verbs: 'go',
     aspects: ['progressive', 'going-to'],
     rest: /^(?<value>back to (?:uni|university|college|school|work)\b.*)/,
     attribute: 'plan',
   },
   {
+    example: 'I worked at Siemens. → event: User worked at Siemens',
     verbs: 'work live serve teach train',
     aspects: ['past'],
     rest: pattern('u')`
@@ -281,6 +306,7 @@ export const workRules: readonly Rule[] = [
     value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`,
   },
   {
+    example: 'I quit my job. → employer: User quit their job',
     verbs: 'leave quit',
     aspects: DONE,
     rest: pattern('i')`
@@ -292,6 +318,7 @@ export const workRules: readonly Rule[] = [
     value: (match) => match.groups?.['value'] ?? '',
   },
   {
+    example: 'I left Stripe for Siemens. → employer: User left Stripe for Siemens',
     verbs: 'leave quit',
     aspects: DONE,
     rest: pattern('u')`
@@ -302,6 +329,7 @@ export const workRules: readonly Rule[] = [
     mode: 'change',
   },
   {
+    example: 'I handed in my notice. → employer: User handed in their notice',
     verbs: 'hand give',
     aspects: DONE,
     rest: pattern('i')`
@@ -313,6 +341,7 @@ export const workRules: readonly Rule[] = [
     value: (match) => match.groups?.['value'] ?? '',
   },
   {
+    example: 'I earn 40k a year. → finance: User earns 40k a year',
     verbs: 'make earn pay owe bring spend',
     aspects: ['present', 'perfect'],
     rest: /^(?:home |about |around |roughly |over |almost )*(?<value>[$€£¥]?\d[\d,.]*k?\b.*)/i,
@@ -320,6 +349,7 @@ export const workRules: readonly Rule[] = [
     attribute: 'finance',
   },
   {
+    example: 'I changed careers. → employer: User changed careers',
     verbs: 'change switch',
     aspects: DONE,
     rest: /^(?<value>(?:jobs?|careers?|companies|employers|roles|teams)\b.*)/i,
@@ -329,6 +359,8 @@ export const workRules: readonly Rule[] = [
       /\b(?:to|at|with|join(?:ed|ing)?) (?!a |the )(?<e>\p{Lu}[^,]+)/u.exec(match[0])?.groups?.['e'] ?? 'new job',
   },
   {
+    example:
+      "My sister switched from teaching to nursing. → occupation: User's sister switched from teaching to nursing",
     verbs: 'switch transition move change pivot',
     aspects: DONE,
     rest: pattern('i')`
@@ -344,6 +376,7 @@ export const workRules: readonly Rule[] = [
     mode: 'change',
   },
   {
+    example: 'I retired last year. → occupation: User retired in 2025',
     verbs: 'retire',
     aspects: DONE,
     rest: /^(?!it|this|that|the)(?<value>.*)/,
@@ -352,6 +385,7 @@ export const workRules: readonly Rule[] = [
     value: () => 'retired',
   },
   {
+    example: 'I run a bakery. → occupation: User runs a bakery',
     verbs: 'run own manage lead found launch start open',
     aspects: [...NOW, 'perfect', 'past'],
     rest: pattern('iu')`
@@ -369,14 +403,21 @@ export const workRules: readonly Rule[] = [
     attribute: 'occupation',
   },
   {
+    example: 'I teach chemistry. → occupation: User teaches chemistry',
     verbs: 'teach',
     aspects: [...NOW, 'perfect'],
     rest: /^(?<value>(?!you|me\b|myself|him|her|them|us\b)\p{L}.+)/u,
     attribute: 'occupation',
   },
-  { verbs: 'be', aspects: NOW, rest: /^teaching (?<value>(?!myself|you|me\b)\p{L}.+)/u, attribute: 'occupation' },
-  { verbs: '*', aspects: ['present'], rest: /^(?<value>.+) for a living/, attribute: 'occupation' },
   {
+    example: 'I mend clocks for a living. → occupation: User mends clocks for a living',
+    verbs: '*',
+    aspects: ['present'],
+    rest: /^(?<value>.+) for a living/,
+    attribute: 'occupation',
+  },
+  {
+    example: "I'm at Siemens now. → employer: User is at Siemens",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: /^(?:now )?at (?<value>\p{Lu}[\p{L}\d&.]*(?: \p{Lu}[\p{L}\d&.]*)?)$/u,
@@ -384,6 +425,7 @@ export const workRules: readonly Rule[] = [
     mode: 'change',
   },
   {
+    example: "I've been at Siemens for ten years. → employer: User has been at Siemens for ten years",
     verbs: 'be',
     aspects: ['perfect'],
     rest: pattern('u')`
@@ -393,6 +435,7 @@ export const workRules: readonly Rule[] = [
     attribute: 'employer',
   },
   {
+    example: 'I have 20k in savings. → finance: User has 20k in savings',
     verbs: 'have',
     aspects: ['present'],
     rest: pattern('i')`
@@ -407,6 +450,7 @@ export const workRules: readonly Rule[] = [
     attribute: 'finance',
   },
   {
+    example: 'I became a nurse. → occupation: User became a nurse',
     verbs: 'become',
     aspects: DONE,
     rest: pattern('i')`^(?:an?|the) (?<value>${OCCUPATION})\b.*$`,
@@ -414,6 +458,7 @@ export const workRules: readonly Rule[] = [
     mode: 'change',
   },
   {
+    example: "I'm at a startup called Fernwind. → employer: User is at a startup called Fernwind",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('u')`
@@ -425,6 +470,7 @@ export const workRules: readonly Rule[] = [
     attribute: 'employer',
   },
   {
+    example: 'I handle payroll. → working: User handles payroll',
     verbs: 'maintain handle cover own lead manage oversee coordinate run',
     aspects: ['present', 'will', 'perfect', 'progressive', 'going-to'],
     rest: pattern('iu')`
@@ -446,6 +492,7 @@ export const workRules: readonly Rule[] = [
     attribute: 'working',
   },
   {
+    example: 'I work three days a week. → working: User works three days a week',
     verbs: 'work',
     aspects: [...NOW, 'perfect'],
     rest: pattern('i')`
@@ -457,6 +504,7 @@ export const workRules: readonly Rule[] = [
     attribute: 'working',
   },
   {
+    example: 'I made partner. → event: User made partner',
     verbs: 'make',
     aspects: DONE,
     rest: pattern('i')`
@@ -467,12 +515,14 @@ export const workRules: readonly Rule[] = [
     attribute: 'event',
   },
   {
+    example: "I'm taking over the Berlin office. → working: User is taking over the Berlin office",
     verbs: 'take',
     aspects: ['progressive', 'will', 'going-to'],
     rest: /^over (?<value>(?!this|that|it\b|the world)(?:the |my |our |as )?\p{L}.+)/u,
     attribute: 'working',
   },
   {
+    example: 'I moved to the Android team. → working: User moved to the Android team',
     verbs: 'move',
     aspects: DONE,
     rest: pattern('iu')`
@@ -488,14 +538,22 @@ export const workRules: readonly Rule[] = [
     mode: 'change',
   },
   {
+    example: 'I freelance. → occupation: User freelances',
     verbs: 'freelance consult intern',
     aspects: [...NOW, 'perfect'],
     rest: /^(?<value>(?:as|for|in|at|with|on the side|full|part)\b.*|$)/,
     attribute: 'occupation',
     value: (match, { predicate }) => match.groups?.['value'] || predicate.lemma,
   },
-  { verbs: 'specialize specialise', aspects: NOW, rest: /^in (?<value>.+)/, attribute: 'occupation' },
   {
+    example: 'I specialize in tax law. → occupation: User specializes in tax law',
+    verbs: 'specialize specialise',
+    aspects: NOW,
+    rest: /^in (?<value>.+)/,
+    attribute: 'occupation',
+  },
+  {
+    example: "I'm in real estate. → occupation: User is in real estate",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -511,6 +569,7 @@ export const workRules: readonly Rule[] = [
     attribute: 'occupation',
   },
   {
+    example: 'I served in the navy. → occupation: User served in the navy',
     verbs: 'serve',
     aspects: [...DONE, ...NOW],
     rest: pattern('i')`
@@ -522,6 +581,7 @@ export const workRules: readonly Rule[] = [
     attribute: 'occupation',
   },
   {
+    example: "I'm on the hiring committee. → working: User is on the hiring committee",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: pattern('i')`
@@ -531,18 +591,21 @@ export const workRules: readonly Rule[] = [
     attribute: 'working',
   },
   {
+    example: 'I manage a group of interns. → working: User manages a group of interns',
     verbs: 'manage',
     aspects: [...NOW],
     rest: /^(?<value>(?:an? )?(?:team|group|staff) of .+|\d+ (?:people|engineers|employees).*)/,
     attribute: 'working',
   },
   {
+    example: 'I commute by train. → habit: User commutes by train',
     verbs: 'commute',
     aspects: [...NOW],
     rest: /^(?<value>(?:to|by|for|from|\d|about|an hour|two).+)/,
     attribute: 'habit',
   },
   {
+    example: "I'm starting a new job. → plan: User is starting a new job",
     verbs: 'start begin join',
     aspects: COMING,
     rest: pattern('u')`
@@ -557,6 +620,7 @@ export const workRules: readonly Rule[] = [
     value: (match) => match[0],
   },
   {
+    example: "I'm a trainee at Siemens. → employer: User is a trainee at Siemens",
     verbs: 'be',
     aspects: ['present', 'perfect'],
     rest: /^(?<value>(?:an? |the )(?:\w+ )?(?:intern|apprentice|trainee|volunteer|member) (?:at|for|with|in|of) .+)/i,
@@ -564,20 +628,30 @@ export const workRules: readonly Rule[] = [
     value: employerOr,
   },
   {
+    example: 'I volunteer at a food bank. → habit: User volunteers at a food bank',
     verbs: 'volunteer',
     aspects: [...NOW, 'perfect'],
     rest: /^(?<value>.+)/,
     reject: /^to (?:help|do)/,
     attribute: 'habit',
   },
-  { verbs: 'owe', aspects: ['present'], rest: /^(?<value>.*\d.*)/, reject: /^(?:you|them)\b/, attribute: 'finance' },
   {
+    example: 'I owe my brother 200 dollars. → finance: User owes their brother 200 dollars',
+    verbs: 'owe',
+    aspects: ['present'],
+    rest: /^(?<value>.*\d.*)/,
+    reject: /^(?:you|them)\b/,
+    attribute: 'finance',
+  },
+  {
+    example: 'I rent out my spare room. → owns: User rents out their spare room',
     verbs: 'rent let',
     aspects: [...NOW, 'perfect'],
     rest: /^out (?<value>(?:our|my|an?|the|two|three) .+)/,
     attribute: 'owns',
   },
   {
+    example: "I don't work Fridays. → working: User does not work Fridays",
     verbs: 'work',
     aspects: ['present'],
     negative: 'only',
@@ -590,6 +664,7 @@ export const workRules: readonly Rule[] = [
     value: (match) => `not on ${match.groups?.['value'] ?? ''}`,
   },
   {
+    example: 'I work early shifts. → working: User works early shifts',
     verbs: 'do work',
     aspects: [...NOW, 'perfect'],
     rest: pattern('i')`
