@@ -86,7 +86,8 @@ export class ServedClient {
     this.state = 'admitted'
     // To a client of another origin the name would be of no use, but for passing itself off as this end to others.
     if (!isOwnOrigin) return ''
-    presence.whenGone(clientLock, async () => this.leave())
+    // Without Web Locks there is only the `close` event of the port.
+    if (presence.lockOf(clientLock)) presence.whenGone(clientLock, async () => this.leave())
     return lock
   }
 

@@ -257,3 +257,17 @@ it('throws what the memory throws once that is closed (hashEmbedder)', async () 
   expect(await rejection(remote.search('ferrets'))).toMatchObject({ code: 'CLOSED' })
   await remote.close()
 })
+
+it('knows a client of this origin where there are no Web Locks, as on plain http (hashEmbedder)', async () => {
+  const locks = Object.getOwnPropertyDescriptor(Navigator.prototype, 'locks') as PropertyDescriptor
+  Object.defineProperty(Navigator.prototype, 'locks', { configurable: true, get: () => undefined })
+  try {
+    const { port1, port2 } = new MessageChannel()
+    serve(openMemory(), port1)
+    const remote = await connect(port2)
+    expect((await remote.health()).paused).toBe(false)
+    await remote.close()
+  } finally {
+    Object.defineProperty(Navigator.prototype, 'locks', locks)
+  }
+})
