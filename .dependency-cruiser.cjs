@@ -1,23 +1,82 @@
-// Who may know whom: the rooms of docs/architecture.md.
-const room = (...names) =>
-  `^src/(${names.map((name) => (name === 'index' ? 'index/' : `${name}(/|\\.ts$)`)).join('|')})`
-const only = (name, from, allowed, comment) => ({
-  name,
-  comment,
+// Who may import whom. The table of rooms in docs/architecture.md says the same in words; test/packaging/rooms.test.ts compares the two
+// and shows that each rule can fail.
+
+/** A room: a folder, or a file, of `src/`. */
+// `src/index.ts` is the package's entry, which gathers what every room offers; `src/index/` is a room.
+const room = (name) => (name === 'index' ? '^src/index/' : `^src/${name}(/|\\.ts$)`)
+
+/** What each room may import, besides itself, `values` and `platform`. The rooms at the top of the list use those below them. */
+const ROOMS = {
+  memory: ['engine', 'write', 'read', 'manage', 'backup', 'verify', 'storage', 'encryption', 'store'],
+  worker: ['memory', 'engine/events', 'backup', 'work', 'storage', 'embed', 'llm'],
+  verify: ['engine', 'store', 'index', 'storage', 'backup'],
+  backup: ['engine', 'manage', 'store', 'storage', 'secrets'],
+  manage: [
+    'engine',
+    'write',
+    'read/types',
+    'index',
+    'store',
+    'storage',
+    'work',
+    'reconcile',
+    'embed/embedder',
+    'language',
+    'secrets',
+  ],
+  engine: [
+    'write',
+    'entities',
+    'index',
+    'work',
+    'storage',
+    'encryption',
+    'verify/heal-numbers',
+    'extract',
+    'embed',
+    'llm',
+    'rerank/reranker',
+    'store',
+    'secrets',
+  ],
+  read: ['index', 'store', 'embed', 'rerank/reranker', 'language', 'secrets'],
+  write: ['engine/engine', 'extract', 'reconcile', 'index', 'embed', 'work', 'storage', 'store', 'language', 'secrets'],
+  entities: ['index', 'store', 'language', 'secrets'],
+  work: ['index', 'storage', 'store'],
+  rerank: ['llm', 'embed/embedder', 'extract/llm/parse'],
+  extract: ['reconcile', 'llm', 'embed/embedder', 'store/records', 'language'],
+  reconcile: ['extract/fact', 'language'],
+  llm: ['embed'],
+  embed: [],
+  storage: ['store'],
+  encryption: ['store'],
+  index: ['store', 'language', 'secrets'],
+  store: ['secrets'],
+  testing: ['extract', 'llm', 'embed/embedder', 'language'],
+  language: [],
+  secrets: [],
+  platform: ['values'],
+  values: [],
+}
+
+/** Rooms that every room but themselves may import. */
+const SHARED = ['values', 'platform']
+
+const onlyImports = (name, allowed) => ({
+  name: `${name}-imports`,
+  comment: `\`src/${name}\` may import: ${allowed.join(', ') || 'nothing'}. See docs/architecture.md.`,
   severity: 'error',
-  from: { path: from },
-  to: { path: '^src/', pathNot: [from, ...allowed] },
-})
-const never = (name, from, to, comment, pathNot = []) => ({
-  name,
-  comment,
-  severity: 'error',
-  from: { path: from },
-  to: { path: to, pathNot },
+  from: { path: room(name) },
+  to: { path: '^src/', pathNot: [name, ...allowed].map(room) },
 })
 
-/** Plain values and checks that every room may use. */
-const BASE = room('values', 'platform')
+const never = (name, from, to, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { path: to },
+})
 
 module.exports = {
   forbidden: [
@@ -44,42 +103,19 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
 
-    only('errors-knows-nobody', '^src/values/errors', [], 'Everyone may throw; so the errors know nobody.'),
-    only(
-      'pure-rooms',
-      room('language', 'secrets'),
-      [BASE],
-      'Pure: they know nobody but the errors and checks of input.',
-    ),
-    only(
-      'store-knows-records',
-      room('store'),
-      [BASE, room('types', 'secrets')],
-      'The store keeps records; what they mean is above it.',
+    ...Object.entries(ROOMS).map(([name, allowed]) =>
+      onlyImports(name, SHARED.includes(name) ? allowed : [...allowed, ...SHARED]),
     ),
     never(
-      'index-is-fed',
-      room('index'),
-      room('read', 'write', 'manage', 'work', 'memory', 'engine'),
-      'An index is fed; it reaches into nobody.',
+      'extractors-stay-apart',
+      '^src/extract/llm/',
+      '^src/extract/rules/',
+      'One extractor does not reach into another; what both use is in src/extract/text.',
     ),
-    never(
-      'read-and-write-apart',
-      room('read'),
-      room('write', 'manage', 'work'),
-      'They meet in store, index and the embedder interface.',
-    ),
-    never('write-and-read-apart', room('write'), room('read'), 'They meet in store, index and the embedder interface.'),
-    only(
-      'encryption-knows-store',
-      room('encryption'),
-      [BASE, room('store', 'types')],
-      'It seals what the store keeps, whatever it means.',
-    ),
-    only('embed-knows-its-library', room('embed'), [BASE], 'An adapter knows its interface and its library.'),
+    never('extract-text-is-shared', '^src/extract/text/', '^src/extract/(rules|llm)/', 'It serves both extractors.'),
     never(
       'adapters-stay-behind-interfaces',
-      room('read', 'write', 'manage', 'work'),
+      '^src/(read|write|manage|work)/',
       '^src/(embed/transformers|rerank/(?!reranker)|index/keyword/minisearch|index/vector/exact|store/(indexeddb|memory)-)',
       'The paths know interfaces, not adapters.',
     ),

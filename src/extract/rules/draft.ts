@@ -1,5 +1,6 @@
 import type { ExtractionMessage } from '../extractor.js'
-import type { FactSlot, ExtractedFact } from '../fact.js'
+import type { ExtractedFact } from '../fact.js'
+import type { Speaker } from '../text/speaker.js'
 
 /** A fact as a rule states it, before its message, quote and category are added. */
 export interface Draft {
@@ -12,15 +13,6 @@ export interface Draft {
   previous?: string
   validFrom?: number
   validTo?: number
-}
-
-/** How facts name the speaker, in place of "I". */
-export interface Speaker {
-  /** As it stands in a fact's text: "User", 用户 or the name. */
-  label: string
-  /** As it stands in `slot.subject`. */
-  key: string
-  attributedTo: string
 }
 
 /** A person or pet to whom a later "she" or 它 (it) may refer. */
@@ -42,5 +34,3 @@ export interface Discourse {
   /** The last fact of this speaker, which "no, I meant…" corrects. */
   before?: Draft | undefined
 }
-
-export type Cardinality = FactSlot['cardinality']

@@ -1,9 +1,9 @@
 import { pattern } from '../../language/pattern.js'
 import type { MemoryKind } from '../../store/records.js'
-import type { Cardinality } from '../rules/draft.js'
+import type { FactSlot } from '../fact.js'
 
 interface Attribute {
-  cardinality: Cardinality
+  cardinality: FactSlot['cardinality']
   kind: MemoryKind
   /** Category names that fit it, the best first. The first one is used if the application named no categories. */
   categories: readonly string[]

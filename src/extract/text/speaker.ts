@@ -1,5 +1,13 @@
 import type { ExtractionMessage } from '../extractor.js'
-import type { Speaker } from '../rules/draft.js'
+
+/** How facts name the speaker, in place of "I". */
+export interface Speaker {
+  /** As it stands in a fact's text: "User", 用户 or the name. */
+  label: string
+  /** As it stands in `slot.subject`. */
+  key: string
+  attributedTo: string
+}
 
 const NOT_HUMAN = new Set([
   'assistant',

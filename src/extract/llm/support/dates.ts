@@ -1,7 +1,7 @@
 import { datesInQuery, datesIn } from '../../../language/dates.js'
 import { fold } from '../../../language/fold.js'
 import { simplify } from '../../text/chinese/simplify.js'
-import { numberOf } from '../../rules/chinese/when.js'
+import { numberOf } from '../../text/chinese/number.js'
 
 export interface DayDate {
   year?: number

@@ -1,4 +1,5 @@
 import { pattern } from '../../../language/pattern.js'
+import { numberOf } from '../../text/chinese/number.js'
 import { simplify } from '../../text/chinese/simplify.js'
 
 /** A text whose relative dates have become absolute, with the first day that they name. */
@@ -8,7 +9,6 @@ export interface Dated {
   at?: number
 }
 
-const DIGITS = '零一二三四五六七八九'
 const N = '(?:\\d{1,4}|[零〇一二两三四五六七八九十]{1,3}|半)'
 const WEEKDAYS = '一二三四五六日天末'
 const DAY_WORDS: Record<string, number> = {
@@ -83,17 +83,6 @@ const RECURRING = pattern('u')`
   |(?:周|星期|礼拜)[一二三四五六日天][、和跟]?(?:周|星期|礼拜)[一二三四五六日天]
   |天天|经常|总是|平时|通常|一般都
 `
-
-/** 十二 → 12, 两 → 2, 2026 → 2026. */
-export function numberOf(written: string): number {
-  if (/^\d+$/.test(written)) return Number(written)
-  if (written === '半') return 0.5
-  const digit = (character: string | undefined): number =>
-    character === undefined ? 0 : character === '两' ? 2 : Math.max(0, DIGITS.indexOf(character.replace('〇', '零')))
-  const ten = written.indexOf('十')
-  if (ten < 0) return digit(written[0])
-  return (ten === 0 ? 1 : digit(written[0])) * 10 + digit(written[ten + 1])
-}
 
 /** Replaces what is relative to the day of `at` by what it means; `past`: what is told of is over. */
 export function resolveDates(text: string, at: number, past: boolean): Dated {
