@@ -11,6 +11,7 @@ export interface CensusDocument {
   id: string
   scopeKey: string
   status: string
+  revision: number
   /** Whether its text has vectors and words of its own. */
   own: boolean
 }
@@ -30,6 +31,8 @@ export class Census {
   entities = 0
   /** Numbers that must have been given out by now. */
   readonly given = { document: 0, change: 0, segment: 0, session: 0 }
+  /** The highest revision that the history of a document tells of, by document number. */
+  readonly revisions = new Map<number, number>()
   readonly checked: Record<string, number> = {}
   /** Rows of which nothing can be read: for all others they are not there. By table and key. */
   readonly unreadable = new Map<string, { table: TableName; key: string | number; isLost: boolean }>()

@@ -54,7 +54,7 @@ function enter(
   census: Census,
   faults: Faults,
 ): string {
-  const { no, id, status, scope } = row
+  const { no, id, status, scope, revision } = row
   if (census.documents.has(no))
     faults.add({ code: 'NUMBER_TWICE', table, key: no, message: 'A message and a memory have the same number.' })
   census.saw('document', no)
@@ -71,7 +71,7 @@ function enter(
   const place = flaw && !flaw.replacement ? String(row.scopeKey) : scopeKey(scope)
   if (!flaw && row.scopeKey !== place)
     wrong(faults, 'SCOPE_KEY', table, no, 'The key of its scope is not that of its scope.')
-  census.documents.set(no, { table, id, scopeKey: place, status, own })
+  census.documents.set(no, { table, id, scopeKey: place, status, revision, own })
   return place
 }
 

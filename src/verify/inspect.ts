@@ -7,6 +7,7 @@ import { Faults } from './faults.js'
 import { checkLinks } from './links.js'
 import { checkNumbers } from './numbers.js'
 import { checkRest } from './rest.js'
+import { checkRollback } from './rollback.js'
 import { checkUnreadable } from './unreadable.js'
 import { checkVectors, type EmbedderInUse } from './vectors.js'
 
@@ -31,6 +32,7 @@ export async function inspect(tx: Reader, embedder: EmbedderInUse | undefined): 
   for (const { n } of await tx.list('changes', { reverse: true, limit: 1 })) census.saw('change', n)
   for (const { n } of await tx.list('history', { reverse: true, limit: 1 })) census.saw('change', n)
   await checkRest(tx, census, rows)
+  await checkRollback(tx, census, rows)
   checkUnreadable(census, rows)
   await checkNumbers(tx, census, numbers)
   return { census, rows, numbers }

@@ -45,6 +45,8 @@ export async function checkRest(tx: Reader, census: Census, faults: Faults): Pro
 function checkHistory(row: HistoryRecord, census: Census, faults: Faults): void {
   const { n, no, table } = row
   census.saw('change', n)
+  const revision = row.after?.revision
+  if (revision !== undefined && !(revision <= (census.revisions.get(no) ?? -1))) census.revisions.set(no, revision)
   const finding = { table: 'history', key: n }
   if (census.documents.get(no)?.table !== table) {
     faults.add({ ...finding, code: 'HISTORY_STRAY', message: 'It is of a row that is not there.' }, ({ tx }) =>
