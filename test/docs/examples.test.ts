@@ -82,6 +82,6 @@ describe('the examples of the documents (real model)', () => {
   it('storage: whether it is kept', async () => {
     const memory = keep(await locket.Memory.open({ name: `docs-${crypto.randomUUID()}`, scope: { userId: 'ana' } }))
     const [first] = blocks(storage)
-    await run(first as string, memory)
+    await expect(run(first as string, memory)).resolves.toBeTypeOf('number')
   })
 })

@@ -66,6 +66,7 @@ describe('encryption in the demo, with the real model', () => {
     await enter(first, FIRST)
     // Nothing of it is lost.
     await first.locator('.turn', { hasText: 'toad' }).waitFor(PATIENT)
+    expect(await first.locator('.turn', { hasText: 'toad' }).count()).toBe(1)
   }, 60_000)
 
   it('asks when it is loaded again, refuses another passphrase and loses nothing by it', async () => {
@@ -113,6 +114,7 @@ describe('encryption in the demo, with the real model', () => {
     await first.reload()
     await enter(first, SECOND)
     await first.locator('.turn', { hasText: 'nightjar' }).waitFor(PATIENT)
+    expect(await first.evaluate(() => navigator.onLine)).toBe(false)
     await first.locator('#language').selectOption('en')
     await profile.context.setOffline(false)
   }, 60_000)
@@ -143,6 +145,7 @@ describe('encryption in the demo, with the real model', () => {
     await locked(first)
     await enter(first, FIRST)
     await first.locator('.turn', { hasText: 'swan' }).waitFor(PATIENT)
+    expect(await first.locator('.turn', { hasText: 'heron' }).count()).toBe(1)
     await page.close()
   }, 60_000)
 

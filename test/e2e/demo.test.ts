@@ -85,6 +85,7 @@ describe('the demo, built and served, with the real model', () => {
     // The card that had the focus is gone; the undo has it.
     await page.keyboard.press('Enter')
     await demo.card('wool').waitFor()
+    expect(await demo.card('merino').count()).toBe(0)
   }, 60_000)
 
   it('switches its whole language, and remembers that', async () => {

@@ -72,7 +72,7 @@ const thereIs = (page: Page, name: string) =>
 declare const memory: Memory
 
 /** Everything that an application does with a memory, across a reload. */
-async function useAll({ page, server, complaints }: Served): Promise<void> {
+async function expectAllWorks({ page, server, complaints }: Served): Promise<void> {
   const opened = () => thereIs(page, 'memory')
   await opened()
   const told = await page.evaluate(async () => {
@@ -134,7 +134,7 @@ async function useAll({ page, server, complaints }: Served): Promise<void> {
 }
 
 /** That the policy is in force, and a violation would have been seen. */
-async function violate({ page, server }: Served): Promise<void> {
+async function expectViolation({ page, server }: Served): Promise<void> {
   await expect(page.evaluate(`new Worker('/app.js')`)).rejects.toThrow('TrustedScriptURL')
   await expect.poll(() => server.reports.join(), PATIENT).toContain('trusted-types')
 }
@@ -145,8 +145,8 @@ describe('under the strictest policy, which requires Trusted Types', () => {
       { ...plain, '/': join(app.folder, 'examples', 'strict-page') },
       [STRICT, TRUSTED_TYPES],
       async (served) => {
-        await useAll(served)
-        await violate(served)
+        await expectAllWorks(served)
+        await expectViolation(served)
       },
     )
   })
@@ -174,7 +174,7 @@ describe('under the strictest policy, which requires Trusted Types', () => {
       { '/': join(root, 'dist'), '/models/': plain['/models/'] as string, '/gguf/': join(SHARED, 'models') },
       [STRICT, TRUSTED_TYPES],
       async (served) => {
-        await useAll(served)
+        await expectAllWorks(served)
         if (existsSync(GGUF)) {
           await served.page.goto(`${served.server.address}wllama.html`)
           await thereIs(served.page, 'complete')
@@ -184,7 +184,7 @@ describe('under the strictest policy, which requires Trusted Types', () => {
             complaints: [],
           })
         }
-        await violate(served)
+        await expectViolation(served)
       },
     )
   })

@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import type { tab as Tab } from './pages/two-tabs/page.js'
 import { withProfile } from './support/profile.js'
 import { withServer } from './support/server.js'
-import { doAtOnce, whatIsDone } from './support/two-tabs.js'
+import { expectAgreement, whatIsDone } from './support/two-tabs.js'
 
 declare const tab: typeof Tab
 
@@ -18,7 +18,7 @@ test(
           await page.goto(address)
           await page.waitForFunction(() => 'tab' in globalThis)
         }
-        await doAtOnce(
+        await expectAgreement(
           (i, ...asked) => pages[i].evaluate(([realm, name, args]) => tab.ask(realm, name, ...(args as never)), asked),
           { operations: OPERATIONS, rounds: 10, thorough: 'each' },
         )

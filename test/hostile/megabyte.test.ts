@@ -136,7 +136,9 @@ describe('a megabyte (hashEmbedder, rules)', () => {
     const { memory } = await start()
     await memory.add('Bees.')
     for (const name of ['one letter', 'stops', 'dates'])
-      await memory.search((INPUTS[name] as (size: number) => string)(MB))
+      await expect(memory.search((INPUTS[name] as (size: number) => string)(MB)), name).resolves.toHaveProperty(
+        'results',
+      )
   })
 
   it('in a list to import, in an update, in evidence', { timeout: 120_000 }, async () => {

@@ -103,6 +103,7 @@ export function languageModelConformance(
         schema: ANSWER_SCHEMA,
       } as const
       const { text } = await model.complete(question)
+      expect(text.trim()).not.toBe('')
       if (model.capabilities.grammar) expect(['yes', 'no']).toContain((JSON.parse(text) as { answer: string }).answer)
     })
 

@@ -68,7 +68,7 @@ interface Seen {
 }
 
 /** Uses the application, as its page would. */
-async function use(folders: Record<string, string>, scripts?: string): Promise<void> {
+async function expectWorks(folders: Record<string, string>, scripts?: string): Promise<void> {
   await open(folders, scripts, async (page, { complaints, missing, workers, origins }) => {
     expect(await page.evaluate(`window.embed('Where is the key?')`)).toBe(384)
     expect(workers).toEqual([expect.stringMatching(/\/transformers\.worker[-.\w]*\.js$/)])
@@ -105,7 +105,7 @@ async function plainPage(): Promise<{ folders: Record<string, string>; scripts: 
 describe('the packed package', () => {
   test('runs from plain files with an import map, with the real model, under a strict policy that requires Trusted Types', async () => {
     const { folders, scripts } = await plainPage()
-    await use(folders, scripts)
+    await expectWorks(folders, scripts)
   })
 
   test('says that the served model or runtime is of another version, and finds by words', async () => {
@@ -148,7 +148,7 @@ describe('the packed package', () => {
       logLevel: 'error',
       build: { modulePreload: { polyfill: false }, chunkSizeWarningLimit: 2000 },
     })
-    await use({ '/': join(app.folder, 'dist') })
+    await expectWorks({ '/': join(app.folder, 'dist') })
   })
 
   test('imports on a server, where there is neither window nor IndexedDB', () => {
@@ -183,7 +183,7 @@ describe('the packed package', () => {
       types: [],
     }
     await writeFile(join(app.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['check.ts'] }))
-    run(app.folder, process.execPath, command('tsc', 'typescript'), '-p', '.')
+    expect(run(app.folder, process.execPath, command('tsc', 'typescript'), '-p', '.')).toBe('')
   })
 
   test('imports nothing but its own files, evaluates no text and refers to each worker as a file beside it', async () => {

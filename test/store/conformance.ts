@@ -403,7 +403,7 @@ const query = fc.record({
 type Query = typeof query extends fc.Arbitrary<infer T> ? T : never
 
 /** Both stores answer the same to the same random transactions and queries. */
-export function storesAgree(makeStores: () => [Store, Store]): Promise<void> {
+export function expectAgreement(makeStores: () => [Store, Store]): Promise<void> {
   const tables: TableName[] = ['memories']
   const apply = async (store: Store, { steps, abort }: { steps: Step[]; abort: boolean }) => {
     try {

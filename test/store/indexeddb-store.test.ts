@@ -7,7 +7,7 @@ import { inMemoryStore } from '../../src/store/memory-store.js'
 import { LAYOUT, type Layout } from '../../src/store/migrations.js'
 import { SCHEMA, SCHEMA_VERSION } from '../../src/store/schema.js'
 import type { CloseReason, Store } from '../../src/store/store.js'
-import { storeConformance, storesAgree } from './conformance.js'
+import { storeConformance, expectAgreement } from './conformance.js'
 import { memory } from './rows.js'
 
 let count = 0
@@ -16,7 +16,7 @@ const freshName = () => `test-${Date.now()}-${count++}`
 storeConformance('IndexedDB', () => indexedDbStore(freshName()))
 
 it('IndexedDB and memory agree on random transactions and queries', () =>
-  storesAgree(() => [indexedDbStore(freshName()), inMemoryStore()]))
+  expectAgreement(() => [indexedDbStore(freshName()), inMemoryStore()]))
 
 describe('the IndexedDB store', () => {
   const cleanUp: (() => unknown)[] = []

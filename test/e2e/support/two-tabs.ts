@@ -25,7 +25,7 @@ export const whatIsDone = (operations: number): string =>
   `two tabs, a frame, a dedicated and a shared worker do ${REALMS.length * operations} random things to one store at once: no duplicates, no lost updates, indexes as rebuilt (hashEmbedder)`
 
 /** Two pages of test/e2e/pages/two-tabs do so much; what is found wrong fails the test. @param thorough each of the realms has done everything, or all of them together */
-export async function doAtOnce(
+export async function expectAgreement(
   askIn: AskIn,
   { operations, rounds, thorough }: { operations: number; rounds: number; thorough: 'each' | 'together' },
 ): Promise<void> {

@@ -19,7 +19,12 @@ async function run(
   const given = input(messages, rest)
   const found = (await languageModelExtractor(llm, options).extract(given)) as Extraction
   // Whatever a model says, the write path takes what comes out.
-  expect(ground(found.facts, given.messages, given.recalled).rejected).toEqual({ unsupported: 0, echo: 0, empty: 0 })
+  expect(ground(found.facts, given.messages, given.recalled).rejected).toEqual({
+    unsupported: 0,
+    echo: 0,
+    empty: 0,
+    malformed: 0,
+  })
   return { found, notes: found.notes as ExtractionNotes, llm, texts: found.facts.map(({ text }) => text) }
 }
 

@@ -74,7 +74,7 @@ export function vectorIndexConformance(
   }
 
   /** Distinct documents, honest scores, best first, and by value none worse than the k-th best. */
-  async function check(
+  async function expectBest(
     index: VectorIndex,
     rows: readonly Row[],
     query: Float32Array,
@@ -115,9 +115,9 @@ export function vectorIndexConformance(
       expect(index.bytes).toBeGreaterThan(0)
       for (let i = 0; i < 20; i++) {
         const query = randomUnit(random, 384, centres[i], 1)
-        await check(index, rows, query, 10)
-        await check(index, rows, query, 10, maskOf(rows.flatMap(({ no }) => (random() < 0.01 ? [no] : []))))
-        await check(index, rows, query, 10, maskOf(rows.flatMap(({ no }) => (random() < 0.6 ? [no] : []))))
+        await expectBest(index, rows, query, 10)
+        await expectBest(index, rows, query, 10, maskOf(rows.flatMap(({ no }) => (random() < 0.01 ? [no] : []))))
+        await expectBest(index, rows, query, 10, maskOf(rows.flatMap(({ no }) => (random() < 0.6 ? [no] : []))))
       }
       await index.dispose()
     })
@@ -135,7 +135,7 @@ export function vectorIndexConformance(
       }))
       const index = await opened(384)
       await addRows(index, rows)
-      for (const k of [1, 3, 10, 50, 150]) await check(index, rows, randomUnit(random, 384, centre, 0.5), k)
+      for (const k of [1, 3, 10, 50, 150]) await expectBest(index, rows, randomUnit(random, 384, centre, 0.5), k)
       await index.dispose()
     })
 
@@ -191,7 +191,7 @@ export function vectorIndexConformance(
                 await index.remove(taken.remove)
                 rows = rows.filter(({ no }) => !taken.remove.includes(no))
               } else {
-                await check(
+                await expectBest(
                   index,
                   rows,
                   vectors[taken.from] as Float32Array,
@@ -201,7 +201,7 @@ export function vectorIndexConformance(
               }
               expect(index.size).toBe(rows.length)
             }
-            await check(index, rows, vectors[0] as Float32Array, 5)
+            await expectBest(index, rows, vectors[0] as Float32Array, 5)
             await index.dispose()
           },
         ),
@@ -218,8 +218,8 @@ export function vectorIndexConformance(
       const index = await opened(48)
       await addRows(index, rows)
       expect((await index.search(query, 10)).length).toBe(10)
-      await check(index, rows, query, 10)
-      await check(index, rows, query, 10, maskOf([7, 101, 102]))
+      await expectBest(index, rows, query, 10)
+      await expectBest(index, rows, query, 10, maskOf([7, 101, 102]))
       await index.dispose()
     })
 
@@ -246,7 +246,7 @@ export function vectorIndexConformance(
       expect((await index.search(query, 2)).map(({ no }) => no)).toEqual([2, 3])
       const withZero = [...rows, { no: 4, vector: new Float32Array(5) }]
       await addRows(index, withZero.slice(3))
-      await check(index, withZero, query, 3)
+      await expectBest(index, withZero, query, 3)
       expect(await index.search(new Float32Array(5), 9)).toHaveLength(4)
       await index.dispose()
     })
@@ -260,7 +260,7 @@ export function vectorIndexConformance(
       const index = await opened(20)
       await addRows(index, rows)
       for (let i = 0; i < 5; i++)
-        await check(
+        await expectBest(
           index,
           rows,
           randomUnit(random, 20).map((value) => value * 1.1),
@@ -295,11 +295,11 @@ export function vectorIndexConformance(
       const left = rows.filter(({ no }) => !gone.has(no))
       expect(index.size).toBe(left.length)
       const query = randomUnit(random, 24)
-      await check(index, left, query, 200)
+      await expectBest(index, left, query, 200)
       await index.remove(gone)
       const again = [...gone].map((no) => ({ no, vector: randomUnit(random, 24) }))
       await addRows(index, again)
-      await check(index, [...left, ...again], query, 200)
+      await expectBest(index, [...left, ...again], query, 200)
       await index.remove(rows.map(({ no }) => no))
       expect(index.size).toBe(0)
       expect(await index.search(query, 5)).toEqual([])
@@ -367,7 +367,7 @@ export function vectorIndexConformance(
         addRows(index, [{ no: 5, vector: rows[1]!.vector }]),
       ])
       expect(index.size).toBe(2998)
-      await check(
+      await expectBest(
         index,
         [...rows.filter(({ no }) => ![0, 5, 2999].includes(no)), { no: 5, vector: rows[1]!.vector }],
         rows[1]!.vector,

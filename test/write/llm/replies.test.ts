@@ -49,7 +49,7 @@ async function expectWhole(memory: Memory, messages: readonly { id: string; cont
   return memories.map(({ memory: text }) => text)
 }
 
-async function run({ script, options, prepare, expected }: Kind, talk: Talk): Promise<void> {
+async function expectOutcome({ script, options, prepare, expected }: Kind, talk: Talk): Promise<void> {
   const endpoint = await scriptedEndpoint(script(talk))
   const store = inMemoryStore()
   const reports: ExtractionReport[] = []
@@ -165,7 +165,7 @@ async function run({ script, options, prepare, expected }: Kind, talk: Talk): Pr
 }
 
 describe.each(TALKS)('after a reply in a conversation in $language (scripted server, hashEmbedder)', (talk) => {
-  test.each(KINDS)('$name', (kind) => run(kind, talk))
+  test.each(KINDS)('$name', (kind) => expectOutcome(kind, talk))
 })
 
 test('there are 40 kinds of reply at least, each under a name of its own', () => {
