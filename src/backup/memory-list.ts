@@ -41,8 +41,9 @@ function entriesOf(json: string): unknown[] {
   let value: unknown
   try {
     value = JSON.parse(json)
-  } catch (cause) {
-    throw refuse(1, 'is neither the header of an export nor the beginning of a JSON list of memories', { cause })
+  } catch {
+    // Without the cause, whose message quotes the text.
+    throw refuse(1, 'is neither the header of an export nor the beginning of a JSON list of memories')
   }
   const list = listIn(value) ?? listIn((value as { data?: unknown } | null)?.data)
   if (list) return list

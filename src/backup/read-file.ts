@@ -172,8 +172,9 @@ function checkScope({ kind, row }: Line, number: number, { scope }: Header): voi
 function parse({ text: json, number }: RawLine): unknown {
   try {
     return JSON.parse(json)
-  } catch (cause) {
-    throw refuse(number, 'is not JSON: it is damaged or cut off', { cause })
+  } catch {
+    // Without the cause, whose message quotes the text.
+    throw refuse(number, 'is not JSON: it is damaged or cut off')
   }
 }
 

@@ -8,7 +8,7 @@ export function refuse(
 ): InputError {
   const where = line === undefined ? 'The file' : `Line ${line}`
   return new InputError('IMPORT_REFUSED', `${where} ${reason}. Nothing was imported.`, {
-    value: { line, reason },
+    value: line,
     ...details,
   })
 }

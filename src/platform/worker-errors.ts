@@ -42,11 +42,10 @@ export function errorToWire(error: LocketError): WireError {
 export function errorFromWire({ locket, code, message, hint, value, cause, stack }: WireError): LocketError {
   const error = new CLASSES[locket](code, message, {
     ...(hint !== undefined && { hint }),
-    value,
     cause: isWireError(cause) ? errorFromWire(cause) : cause,
   })
-  if (stack !== undefined) error.stack = stack
-  return error
+  // As the other side describes it: described again, the description would be an object.
+  return Object.assign(error, { value }, stack !== undefined && { stack })
 }
 
 /** How many causes of causes are read: who sends an error chooses how deep it goes. */

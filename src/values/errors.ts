@@ -48,15 +48,29 @@ export type ErrorCode =
 export interface ErrorDetails {
   /** What to do about it, in one sentence. */
   hint?: string
-  /** The offending value, as given. */
+  /** The offending value. The error keeps what `ofValue` leaves of it. */
   value?: unknown
   cause?: unknown
+}
+
+/** Whether a text can be an identifier, a number or an address, and no sentence. */
+export const isIdentifier = (text: string): boolean => /^[!-~]{0,200}$/.test(text)
+
+/** What an error says of a value, without the text that may be in it. */
+function ofValue(value: unknown): unknown {
+  const type = typeof value
+  if (typeof value === 'string' && !isIdentifier(value)) return { type, length: value.length }
+  return Object(value) === value || type === 'symbol' ? { type } : value
 }
 
 /** The root of all of Locket's errors: `code` for programs, `message` and `hint` for people. */
 export class LocketError extends Error {
   readonly code: ErrorCode
   readonly hint: string | undefined
+  /**
+   * The offending value: a number, an identifier or the name of an option as given. Of any other text only `{ type, length }`, and of
+   * an object `{ type }`: it may hold what a person wrote, and errors end in logs.
+   */
   readonly value: unknown
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
@@ -66,7 +80,7 @@ export class LocketError extends Error {
     )
     this.code = code
     this.hint = details.hint
-    this.value = details.value
+    this.value = ofValue(details.value)
   }
 
   // Literal names, so that they survive minification.

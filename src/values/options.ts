@@ -1,5 +1,5 @@
 import leven from 'leven'
-import { InputError } from './errors.js'
+import { InputError, isIdentifier } from './errors.js'
 
 /** `options` as an object whose keys are all known, or `UNKNOWN_OPTION` with the nearest known name. */
 export function checkOptions(call: string, options: object | undefined, known: readonly string[]): void {
@@ -58,7 +58,7 @@ export function oneOf<T extends string>(name: string, value: unknown, allowed: r
   // Only a text is quoted: JSON refuses some values, and some have no text.
   const given = typeof value === 'string' ? value : typeof value
   if (found === undefined)
-    throw new InputError('INVALID_INPUT', `${name} cannot be ${JSON.stringify(given)}.`, {
+    throw new InputError('INVALID_INPUT', `${name} cannot be ${isIdentifier(given) ? `"${given}"` : 'this'}.`, {
       value,
       hint: suggestion(given, allowed),
     })

@@ -1,4 +1,5 @@
 import type { SearchHit } from '../types.js'
+import { quoted } from './quote.js'
 
 /**
  * The delimiters of a block of recalled text. Between them every text is a JSON string in which no `<`, no fence, no marker of a chat
@@ -22,20 +23,6 @@ export function promptLine(hit: SearchHit, text: string): string {
   const speaker = hit.name ?? hit.role
   const until = hit.validTo === undefined ? '' : ` (until ${localDay(hit.validTo)})`
   return `- ${localDay(hit.at)}${until}${speaker === undefined ? '' : ` ${quoted(speaker)}`}${hit.trust === 'untrusted' ? MARK : ''}: ${quoted(text)}`
-}
-
-/** Control, format (bidi, zero-width, tag) and separator characters; what could look like a delimiter, a fence, or a marker such as `[INST]`. */
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>]|`{3,}|~{3,}|\[(?=\/?[A-Za-z_]{0,20}[A-Z]{2}[A-Z_]{0,20}\])/gu
-
-function quoted(text: string): string {
-  return JSON.stringify(text).replace(UNSAFE, (character) => {
-    // Joiners inside emoji and scripts are format characters too, and harmless between visible ones; the rest is spelled out.
-    if (character === '\u200d' || character === '\u200c') return character
-    return Array.from(
-      { length: character.length },
-      (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`,
-    ).join('')
-  })
 }
 
 /** The calendar day, in local time. */
