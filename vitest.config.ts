@@ -15,9 +15,9 @@ const UNIT = [
   'test/extract/rules/*.test.ts',
   // The prompts are measured with the tokens of an embedder, which loads in browsers only.
   'test/extract/llm/!(prompts).test.ts',
-  'test/read/{contrast,entities,record-reader,select,spans}.test.ts',
+  'test/read/{lanes/contrast,rank/entities,show/record-reader}.test.ts',
   'test/llm/{grammar,scripted-model}.test.ts',
-  'test/index/{followers,links,vector/vector-sample,keyword/minisearch-index}.test.ts',
+  'test/index/{followers,links,select,vector/vector-sample,keyword/minisearch-index}.test.ts',
   'test/store/memory-store.test.ts',
 ]
 
@@ -40,10 +40,10 @@ const IN_ENGINES = process.env.LOCKET_ENGINE_TESTS?.split(',') ?? [
   'test/extract/llm/{parse,support}.test.ts',
   'test/hostile/{bounds,secrets,trust}.test.ts',
   'test/index/*.test.ts',
-  'test/language/no-segmenter.test.ts',
+  'test/language/{no-segmenter,spans}.test.ts',
   'test/llm/{openai,web-llm,web-llm-files}.test.ts',
   'test/write/llm/broken.test.ts',
-  'test/read/*.test.ts',
+  'test/read/{lanes,rank,show}/*.test.ts',
   'test/reconcile/reconcile.test.ts',
 ]
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Catalog } from '../../src/index/catalog.js'
-import { EntityIndex } from '../../src/index/entities/entity-index.js'
-import { Entities } from '../../src/read/rank/entities.js'
+import { Catalog } from '../../../src/index/catalog.js'
+import { EntityIndex } from '../../../src/index/entities/entity-index.js'
+import { Entities } from '../../../src/read/rank/entities.js'
 
 const scope = { userId: 'ana' }
 const scopeKey = 'ana'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { diversify } from '../../src/read/arrange/diversity.js'
-import { start, STORES, texts } from './support.js'
+import { diversify } from '../../../src/read/arrange/diversity.js'
+import { start, STORES, texts } from '../../memory/support.js'
 
 const COPIES = Array.from(
   { length: 12 },

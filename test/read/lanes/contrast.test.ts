@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Bitmask } from '../../src/values/bitmask.js'
-import { Catalog } from '../../src/index/catalog.js'
-import { VectorSample } from '../../src/index/vector-sample.js'
-import { contrastAmong, contrastOf, type Contrast } from '../../src/read/lanes/contrast.js'
-import { differencesOf } from '../../src/read/lanes/differences.js'
-import { dot } from '../../src/read/lanes/dot.js'
+import { Bitmask } from '../../../src/values/bitmask.js'
+import { Catalog } from '../../../src/index/catalog.js'
+import { VectorSample } from '../../../src/index/vector-sample.js'
+import { contrastAmong, contrastOf, type Contrast } from '../../../src/read/lanes/contrast.js'
+import { differencesOf } from '../../../src/read/lanes/differences.js'
+import { dot } from '../../../src/read/lanes/dot.js'
 
 const DIMENSIONS = 16
 

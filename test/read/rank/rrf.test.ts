@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { reciprocalRanks } from '../../src/read/rank/rrf.js'
-import { start, STORES, texts } from './support.js'
+import { reciprocalRanks } from '../../../src/read/rank/rrf.js'
+import { start, STORES, texts } from '../../memory/support.js'
 
 describe.each(STORES)("fusion: 'rrf' (hashEmbedder, %s)", (kind) => {
   it('ranks by the ranks in both lanes alone, and keeps the score', async () => {

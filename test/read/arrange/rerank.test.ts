@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { LanguageModelError } from '../../src/values/errors.js'
-import { languageModelReranker } from '../../src/rerank/index.js'
-import type { RerankCandidate, Reranker } from '../../src/rerank/reranker.js'
-import { scriptedModel } from '../../src/testing/index.js'
-import type { OpenOptions } from '../../src/engine/open-options.js'
-import { start, STORES, texts } from './support.js'
+import { LanguageModelError } from '../../../src/values/errors.js'
+import { languageModelReranker } from '../../../src/rerank/index.js'
+import type { RerankCandidate, Reranker } from '../../../src/rerank/reranker.js'
+import { scriptedModel } from '../../../src/testing/index.js'
+import type { OpenOptions } from '../../../src/engine/open-options.js'
+import { start, STORES, texts } from '../../memory/support.js'
 
 const SAID = [
   'My sister keeps bees on the roof.',

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { Catalog, memoryRow, messageRow, type CatalogRow } from '../../src/index/catalog.js'
-import { recordReader } from '../../src/read/show/record-reader.js'
-import { inMemoryStore } from '../../src/store/memory-store.js'
-import type { MemoryRecord, MessageRecord } from '../../src/store/records.js'
-import type { Range, Reader } from '../../src/store/store.js'
+import { Catalog, memoryRow, messageRow, type CatalogRow } from '../../../src/index/catalog.js'
+import { recordReader } from '../../../src/read/show/record-reader.js'
+import { inMemoryStore } from '../../../src/store/memory-store.js'
+import type { MemoryRecord, MessageRecord } from '../../../src/store/records.js'
+import type { Range, Reader } from '../../../src/store/store.js'
 
 const scope = { userId: 'ana' }
 const common = { scope, scopeKey: 'ana', status: 'active', createdAt: 1, updatedAt: 1, revision: 1 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { start } from '../memory/support.js'
+import { start } from '../../memory/support.js'
 
 const TALK = [
   { id: 'hello', name: 'Ana', content: 'Good morning from the harbour!' },

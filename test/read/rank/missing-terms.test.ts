@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { inverseFrequency } from '../../src/index/keyword/bm25.js'
-import { UNTOLD } from '../../src/read/rank/fuse.js'
-import { missingTermRarity } from '../../src/read/rank/missing-terms.js'
-import { start } from '../memory/support.js'
+import { inverseFrequency } from '../../../src/index/keyword/bm25.js'
+import { UNTOLD } from '../../../src/read/rank/fuse.js'
+import { missingTermRarity } from '../../../src/read/rank/missing-terms.js'
+import { start } from '../../memory/support.js'
 
 const nothing = { ceiling: 0, onTheDay: [], inThePeriod: [] }
 const hit = (no: number, words: number[]): { no: number; score: number; words: number[] } => ({ no, score: 1, words })
