@@ -60,7 +60,7 @@ export function readFacts(sent: unknown): ModelFacts {
       contextTokens,
       grammar: own(capabilities, 'grammar') === true,
       vision: own(capabilities, 'vision') === true,
-      languages: isList ? (languages as string[]) : 'any',
+      languages: isList ? languages : 'any',
     },
     countsTokens: own(sent, 'countsTokens') === true,
   }

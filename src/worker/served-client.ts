@@ -120,7 +120,7 @@ export class ServedClient {
     if (signalAt !== undefined && !(Number.isInteger(signalAt) && isRecord(args[signalAt as number])))
       throw refused('No argument has that signal.')
     const name = path.join('.')
-    const method = this.session.method(path as string[])
+    const method = this.session.method(path)
     if (!method)
       throw new LocketError('VERSION_MISMATCH', `The other realm does not know ${name}().`, {
         value: name,

@@ -29,7 +29,9 @@ it(
         await page.waitForFunction(() => 'faults' in globalThis, undefined, { polling: 50 })
         await page.evaluate(() => faults.eraseSecretly('zq7xk'))
         // Kept, so that it is known that the snapshot has such texts.
-        await page.evaluate(() => Object.assign(globalThis, { witness: [...'witness', '-', ...'zq7xk'].join('') }))
+        await page.evaluate(() =>
+          Object.assign(globalThis, { witness: [...Array.from('witness'), '-', ...Array.from('zq7xk')].join('') }),
+        )
         const heap = await heapOf(profile)
         expect(heap).toContain('witness-zq7xk')
         const held = ['passphrase', 'message', 'name', 'text', 'user', 'run'].filter((what) =>

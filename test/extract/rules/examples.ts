@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Example } from '../../../src/extract/rules/example.js'
+import type { Example } from '../../../src/extract/text/example.js'
 import { extract } from './support.js'
 
 /**

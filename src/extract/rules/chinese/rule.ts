@@ -1,6 +1,6 @@
 import { pattern } from '../../../language/pattern.js'
 import type { Draft } from '../draft.js'
-import type { Example } from '../example.js'
+import type { Example } from '../../text/example.js'
 
 /** One way to say one thing. `v` and `p` are the named groups of the value and of what it replaces. */
 export interface Rule {

@@ -1,5 +1,5 @@
 import type { Discourse, Draft } from '../draft.js'
-import type { Example } from '../example.js'
+import type { Example } from '../../text/example.js'
 import type { Clause } from './clauses.js'
 import type { Aspect, Predicate } from './predicate.js'
 import type { Subject } from './subject.js'

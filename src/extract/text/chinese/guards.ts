@@ -1,5 +1,5 @@
 import { pattern } from '../../../language/pattern.js'
-import type { Guard } from '../../rules/example.js'
+import type { Guard } from '../example.js'
 import type { Verdict } from '../english/guards.js'
 import { MASK } from '../passages.js'
 import { simplify } from './simplify.js'

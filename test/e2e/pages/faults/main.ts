@@ -87,7 +87,7 @@ const faults = {
    * has it in no script and no message.
    */
   async eraseSecretly(seed: string): Promise<void> {
-    const made = (what: string): string => [...what, '-', ...seed].join('')
+    const made = (what: string): string => [...Array.from(what), '-', ...Array.from(seed)].join('')
     memory = await Memory.open({
       name: 'secret',
       extractor: false,
