@@ -15,6 +15,7 @@ const ROOMS = {
     'engine',
     'write',
     'read/types',
+    'read/list/items',
     'index',
     'store',
     'storage',

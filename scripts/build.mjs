@@ -78,7 +78,7 @@ const { output } = await bundle.write({
     groups: [
       {
         name: 'base',
-        test: /src\/(?:values\/(?:errors|options|scope|bitmask|moment|well-formed)|platform\/(?:identity|trusted-types|lazily|can-import|probe-lock))\.ts|leven|keyword\/bm25|work\/presence/,
+        test: /src\/(?:values\/(?:errors|limits|options|scope|bitmask|moment|well-formed)|platform\/(?:identity|trusted-types|lazily|can-import|probe-lock|web-locks))\.ts|leven|keyword\/bm25|work\/presence/,
         priority: 1,
       },
       {

@@ -3,18 +3,9 @@ import { Engine } from './engine/engine.js'
 import { InputError } from './values/errors.js'
 import { lazily } from './platform/lazily.js'
 import type * as Purge from './manage/purge.js'
-import {
-  checkUpdateOptions,
-  find,
-  findMessage,
-  notFound,
-  requireId,
-  requireMemory,
-  requireMessage,
-} from './manage/rows.js'
+import { checkUpdateOptions, requireId } from './manage/checks.js'
 import { checkOptions, flag } from './values/options.js'
 import { assemble } from './engine/parts.js'
-import { memoryItem, messageItem } from './read/list/items.js'
 import { search } from './read/search.js'
 import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, type Scope, type ScopeInput } from './values/scope.js'
 import type { ExportOptions, ImportOptions, ImportReport, ImportSource } from './backup/types.js'
@@ -145,11 +136,8 @@ export class Memory {
   /** The memory or message with this id in the default scope or the one given, deleted ones included; null when there is none. */
   async get(id: string, scope?: ScopeInput): Promise<MemoryItem | MessageItem | null> {
     const wanted = this.scopeOf('get()', scope)
-    const found = await this.engine.store.read(['memories', 'messages'], (tx) =>
-      find(tx, requireId('get()', id), wanted),
-    )
-    if (!found) return null
-    return found.table === 'memories' ? memoryItem(found.row) : messageItem(found.row)
+    requireId('get()', id)
+    return (await lazily(() => import('./manage/get.js'))).getRow(this.engine.store, id, wanted)
   }
 
   /** The memories of a scope, page by page. For messages: `messages.list()`. */
@@ -167,17 +155,15 @@ export class Memory {
     /** The message with this id in the default scope or the one given; null when there is none. */
     get: async (id: string, scope?: ScopeInput): Promise<MessageItem | null> => {
       const wanted = this.scopeOf('messages.get()', scope)
-      const row = await this.engine.store.read(['messages'], (tx) =>
-        findMessage(tx, requireId('messages.get()', id), wanted),
-      )
-      return row ? messageItem(row) : null
+      requireId('messages.get()', id)
+      return (await lazily(() => import('./manage/get.js'))).getMessage(this.engine.store, id, wanted)
     },
     /** Hides a message, removes its quotes and closes the memories that rest on it alone. Undoable, unless `purge`. */
     delete: async (id: string, options: DeleteOptions & ScopeInput = {}): Promise<OperationResult> => {
       const scope = this.scopeOf('messages.delete()', options, ['ifRevision', 'reason', 'purge'])
       checkUpdateOptions(options)
       if (flag('purge', options.purge, false))
-        return this.erase(async (operation, { purgeOne }) => {
+        return this.erase(async (operation, { purgeOne, requireMessage }) => {
           const message = await requireMessage(
             operation.tx,
             requireId('messages.delete()', id),
@@ -215,7 +201,7 @@ export class Memory {
   async update(id: string, input: UpdateInput, options: UpdateOptions & ScopeInput = {}): Promise<MemoryItem> {
     const scope = this.scopeOf('update()', options, ['ifRevision', 'reason'])
     checkUpdateOptions(options)
-    const { readPatch, updateMemory } = await lazily(() => import('./manage/update.js'))
+    const { readPatch, updateMemory, memoryItem } = await lazily(() => import('./manage/update.js'))
     const patch = await readPatch(input, await this.engine.secretFinder())
     const { value, jobs } = await this.engine.operate(
       (operation) => updateMemory(operation, requireId('update()', id), scope, patch, options),
@@ -231,7 +217,7 @@ export class Memory {
     checkUpdateOptions(options)
     const withEvidence = flag('withEvidence', options.withEvidence, false)
     if (flag('purge', options.purge, false))
-      return this.erase(async (operation, { purgeOne }) => {
+      return this.erase(async (operation, { purgeOne, requireMemory }) => {
         const memory = await requireMemory(operation.tx, requireId('delete()', id), scope, options.ifRevision)
         return purgeOne(operation, { table: 'memories', row: memory }, withEvidence)
       })
@@ -256,7 +242,7 @@ export class Memory {
   async purge(id: string, options: { withEvidence?: boolean } & ScopeInput = {}): Promise<OperationResult> {
     const scope = this.scopeOf('purge()', options, ['withEvidence'])
     const withEvidence = flag('withEvidence', options.withEvidence, false)
-    return this.erase(async (operation, { purgeOne }) => {
+    return this.erase(async (operation, { purgeOne, find, notFound }) => {
       const found = await find(operation.tx, requireId('purge()', id), scope)
       if (!found) throw notFound('memory or message', id)
       return purgeOne(operation, found, withEvidence)

@@ -4,7 +4,7 @@ import { scopeMatches, type Scope } from '../values/scope.js'
 import type { JobRecord } from '../store/records.js'
 import type { Job } from './types.js'
 import { giveUp, isHeld, isSameScope } from '../work/work.js'
-import { requireId } from './rows.js'
+import { requireId } from './checks.js'
 
 /** Jobs of a scope, the oldest first; of those that give vectors, which belong to no scope, what is of this one. */
 export async function listJobs(engine: Engine, scope: Scope, state?: Job['state']): Promise<Job[]> {

@@ -7,6 +7,9 @@ import { removeMentions } from '../store/remove-mentions.js'
 import type { Operation } from '../store/operation.js'
 import type { Found } from './rows.js'
 
+// For the callers of `purgeOne`.
+export { find, notFound, requireMemory, requireMessage } from './rows.js'
+
 /** Erases one memory or message, and what repeats its text. Returns the number of rows erased. */
 export async function purgeOne(operation: Operation, found: Found, withEvidence: boolean): Promise<number> {
   if (found.table === 'messages') return erase(operation, [], [found.row])

@@ -1,11 +1,8 @@
 import { ConflictError, InputError, type LocketError } from '../values/errors.js'
-import { wholeNumber } from '../values/options.js'
 import { scopeMatches, type Scope } from '../values/scope.js'
 import { isFrom, restingScopes } from '../store/evidence.js'
 import type { MemoryRecord, MessageRecord } from '../store/records.js'
 import type { Reader } from '../store/store.js'
-import type { UpdateOptions } from './types.js'
-import { MAX_ID_LENGTH } from '../values/limits.js'
 
 export type Found = { table: 'memories'; row: MemoryRecord } | { table: 'messages'; row: MessageRecord }
 
@@ -34,13 +31,6 @@ export async function memoriesFrom(tx: Reader, message: MessageRecord): Promise<
     restingScopes(message).map((key) => tx.list('memories', { index: 'scope', only: [key] })),
   )
   return memories.flat().filter((memory) => memory.evidence.some((evidence) => isFrom(message, memory, evidence)))
-}
-
-export function requireId(call: string, id: unknown): string {
-  if (typeof id === 'string' && id.length > MAX_ID_LENGTH)
-    throw new InputError('INVALID_INPUT', `${call}: the id is longer than ${MAX_ID_LENGTH} characters.`)
-  if (typeof id === 'string' && id !== '') return id
-  throw new InputError('INVALID_INPUT', `${call} needs the id of a row.`, { value: id })
 }
 
 export function notFound(what: string, id: string): LocketError {
@@ -74,12 +64,6 @@ export async function requireMessage(
   if (!message) throw notFound('message', id)
   checkRevision(message, ifRevision)
   return message
-}
-
-export function checkUpdateOptions({ ifRevision, reason }: UpdateOptions): void {
-  wholeNumber('ifRevision', ifRevision, 1, 0, Number.MAX_SAFE_INTEGER)
-  if (reason !== undefined && typeof reason !== 'string')
-    throw new InputError('INVALID_INPUT', 'reason must be a text.', { value: reason })
 }
 
 function checkRevision(row: { id: string; revision: number }, wanted: number | undefined): void {

@@ -11,6 +11,8 @@ import { readCategories } from '../write/fact-template.js'
 import type { Operation } from '../store/operation.js'
 import { requireMemory } from './rows.js'
 
+export { memoryItem } from '../read/list/items.js'
+
 /** Changes a memory by the caller's word. Returns the row as it is now. */
 export async function updateMemory(
   operation: Operation,
