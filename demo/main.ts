@@ -2,6 +2,8 @@ import { LocketError } from 'locket-memory'
 import { el } from './dom.js'
 import { translation } from './i18n/index.js'
 import { Loading } from './loading.js'
+import { startIdleLock } from './idle-lock.js'
+import { forgetOnLeave } from './leave.js'
 import { onLockNews } from './lock.js'
 import { openMemory } from './memory.js'
 import { Models } from './models/models.js'
@@ -30,6 +32,8 @@ try {
   const session = await createSession(opened, loading, models)
   await Promise.all([session.transcript.refresh(), session.effects.refresh()])
   const ui = mountPage(root, session, settings)
+  forgetOnLeave(root, session)
+  startIdleLock(session, settings)
   await attempt(ui, async () => {
     await models.restore()
     await session.drawing.refresh()

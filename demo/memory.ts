@@ -4,6 +4,7 @@ import type { Loading } from './loading.js'
 import { needsKey, tell, type KeyNotice } from './lock.js'
 import type { Models } from './models/models.js'
 import type { IndexChoice } from './settings.js'
+import { countWrongTry, forgetTries } from './tries.js'
 
 /** The memory as this page reaches it. */
 export interface Opened {
@@ -73,11 +74,15 @@ async function unlocked(worker: MemoryWorker, ask: AskPassphrase): Promise<Memor
       } finally {
         await memory.close()
       }
-      if (passphrase !== undefined) tell('unlocked')
+      if (passphrase !== undefined) {
+        forgetTries()
+        tell('unlocked')
+      }
       return worker
     } catch (error) {
       if (!needsKey(error)) throw error
     }
+    if (passphrase !== undefined) countWrongTry()
     passphrase = await ask(passphrase !== undefined)
     if (passphrase !== undefined) tellPassphrase(worker, passphrase)
   }

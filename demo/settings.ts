@@ -6,6 +6,10 @@ export type Theme = (typeof THEMES)[number]
 export const INDEXES = ['exact', 'hnsw'] as const
 export type IndexChoice = (typeof INDEXES)[number]
 
+/** Minutes without a touch after which an encrypted memory is locked. */
+export const IDLE_LOCKS = ['off', '5', '15', '60'] as const
+export type IdleLock = (typeof IDLE_LOCKS)[number]
+
 export interface Settings {
   language: Language
   theme: Theme
@@ -13,6 +17,7 @@ export interface Settings {
   review: boolean
   /** Used from the next load on: an open memory keeps its index. */
   index: IndexChoice
+  idleLock: IdleLock
 }
 
 const KEY = 'locket-demo-settings'
@@ -25,6 +30,7 @@ export function loadSettings(): Settings {
     theme: THEMES.find((theme) => theme === saved.theme) ?? 'system',
     review: saved.review === true,
     index: INDEXES.find((index) => index === saved.index) ?? 'exact',
+    idleLock: IDLE_LOCKS.find((minutes) => minutes === saved.idleLock) ?? '15',
   }
 }
 

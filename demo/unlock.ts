@@ -5,6 +5,7 @@ import type { Translation } from './i18n/index.js'
 import { lock, onLockNews } from './lock.js'
 import type { AskPassphrase } from './memory.js'
 import { NAME } from './scope.js'
+import { forgetTries, waitBeforeTry } from './tries.js'
 import { describe } from './ui.js'
 
 /** A modal question for the passphrase. The only other way is to delete everything. */
@@ -24,13 +25,14 @@ export function askPassphrase(t: Translation, wrong: boolean): ReturnType<AskPas
       'aria-describedby': problem.id,
       'aria-invalid': wrong ? 'true' : undefined,
     })
+    const button = el('button', { type: 'submit', class: 'primary' }, t.unlock)
     const form = el(
       'form',
       { class: 'line', onsubmit: submit },
       el('label', { for: input.id }, t.passphrase),
       input,
       problem,
-      el('button', { type: 'submit', class: 'primary' }, t.unlock),
+      button,
     )
     const element = el(
       'dialog',
@@ -53,13 +55,21 @@ export function askPassphrase(t: Translation, wrong: boolean): ReturnType<AskPas
 
     function submit(event: SubmitEvent): void {
       event.preventDefault()
-      end(input.value)
+      if (waitBeforeTry() === 0) end(input.value)
+    }
+
+    function showWait(): void {
+      const wait = waitBeforeTry()
+      button.disabled = wait > 0
+      button.textContent = wait > 0 ? t.waitToTry(Math.ceil(wait / 1000)) : t.unlock
+      if (wait > 0 && !over.signal.aborted) setTimeout(showWait, 500)
     }
 
     async function startAnew(): Promise<void> {
       if (!(await confirm.ask({ title: t.confirmDeleteAll, body: t.startAnewNote, yes: t.deleteAll }))) return
       try {
         await indexedDbStore(NAME).destroy()
+        forgetTries()
         // All tabs and workers find an empty store.
         lock()
       } catch (error) {
@@ -79,5 +89,6 @@ export function askPassphrase(t: Translation, wrong: boolean): ReturnType<AskPas
     onLockNews(() => end(), over.signal)
     document.body.append(element, confirm.element)
     element.showModal()
+    showWait()
   })
 }

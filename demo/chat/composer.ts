@@ -13,6 +13,8 @@ export function createComposer(ui: Ui, { onSend, onRemember }: ComposerOptions):
   const box = el('textarea', {
     id: 'message',
     rows: 1,
+    // Firefox would put back what was typed before a reload.
+    autocomplete: 'off',
     placeholder: t.placeholder,
     'aria-label': t.message,
     'aria-describedby': hint,

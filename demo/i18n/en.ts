@@ -260,6 +260,13 @@ export const en = {
   passphraseWarning:
     'Nobody can recover a forgotten passphrase: without it, everything is lost. And there is no way back to a memory that is not encrypted, except deleting everything.',
   passphrase: 'Passphrase',
+  oldPassphrase: 'Old passphrase',
+  idleLock: 'Lock by itself',
+  idleLocks: { off: 'never', 5: 'after 5 minutes', 15: 'after 15 minutes', 60: 'after 60 minutes' },
+  idleLockHint: 'When nobody has touched this page in any tab for so long.',
+  waitToTry: (seconds: number) => `Try again in ${plural(seconds, 'second', 'seconds')}`,
+  browserKeeps:
+    'In a private window everything is forgotten when the window is closed. Safari deletes what a site has stored when you have used Safari for seven days without opening the site, unless you add it to the Home Screen or the Dock.',
   newPassphrase: 'New passphrase',
   passphraseHint: 'Several words: the longer, the harder to guess. It is kept nowhere.',
   passphraseAgain: 'New passphrase, once more',

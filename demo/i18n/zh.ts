@@ -240,6 +240,13 @@ export const zh: Translation = {
   encryptionUnavailable: '浏览器在这里无法加密：本页面不是通过 https 载入的。',
   passphraseWarning: '口令忘记后谁也无法找回：没有口令，一切都会丢失。加密后也不能再改回不加密，除非删除全部。',
   passphrase: '口令',
+  oldPassphrase: '旧口令',
+  idleLock: '自动锁定',
+  idleLocks: { off: '从不', 5: '5 分钟后', 15: '15 分钟后', 60: '60 分钟后' },
+  idleLockHint: '所有标签页都这么久没有人操作时锁定。',
+  waitToTry: (seconds) => `${number(seconds)} 秒后再试`,
+  browserKeeps:
+    '在无痕（隐私）窗口里，关闭窗口就会忘记一切。使用 Safari 满七天而没有打开本网站时，Safari 会删除网站保存的内容；把它添加到主屏幕或程序坞就不会。',
   newPassphrase: '新口令',
   passphraseHint: '最好用几个词：越长越难猜。口令不会保存在任何地方。',
   passphraseAgain: '再输入一次新口令',

@@ -1,7 +1,12 @@
+import { LocketError, Memory } from 'locket-memory'
+import { choice } from '../choices.js'
 import { el } from '../dom.js'
 import { lock } from '../lock.js'
 import { focusUndo } from '../notice.js'
 import { encrypt } from '../session.js'
+import { NAME, SCOPE } from '../scope.js'
+import { IDLE_LOCKS } from '../settings.js'
+import { countWrongTry, forgetTries, waitBeforeTry } from '../tries.js'
 import { attempt, type Ui } from '../ui.js'
 import { check, line } from './fields.js'
 
@@ -44,6 +49,11 @@ function encrypted(ui: Ui): HTMLElement[] {
       el('button', { onclick: lock, title: t.lockHint }, t.lock),
     ),
     el('p', { class: 'hint' }, t.encryptedHint),
+    line(
+      t.idleLock,
+      choice('idle-lock', IDLE_LOCKS, t.idleLocks, ui.settings.idleLock, (idleLock) => ui.change({ idleLock })),
+      t.idleLockHint,
+    ),
     el(
       'details',
       {},
@@ -51,7 +61,7 @@ function encrypted(ui: Ui): HTMLElement[] {
       el('p', { class: 'hint' }, t.passphraseWarning),
       passphraseForm(
         ui,
-        { label: t.changePassphrase, busy: t.encrypting, done: t.passphraseChanged, run },
+        { label: t.changePassphrase, busy: t.encrypting, done: t.passphraseChanged, run, asksOld: true },
         reencrypt.element,
       ),
     ),
@@ -66,13 +76,31 @@ interface Task {
   busy: string
   done: string
   run(passphrase: string): Promise<void>
+  /** Whoever finds the page open must not be able to change the passphrase. */
+  asksOld?: boolean
+}
+
+/** Whether the store opens with it: what is open already takes no passphrase. */
+async function opensWith(passphrase: string): Promise<boolean> {
+  try {
+    const memory = await Memory.open({ name: NAME, scope: SCOPE, encryption: { passphrase } })
+    await memory.close()
+    forgetTries()
+    return true
+  } catch (error) {
+    if (!(error instanceof LocketError) || error.code !== 'WRONG_KEY') throw error
+    countWrongTry()
+    return false
+  }
 }
 
 /** A new passphrase, typed twice: nobody sees what is mistyped. */
-function passphraseForm(ui: Ui, { label, busy, done, run }: Task, more?: HTMLElement): HTMLElement {
+function passphraseForm(ui: Ui, { label, busy, done, run, asksOld }: Task, more?: HTMLElement): HTMLElement {
   const { t } = ui
   const typed = (id: string) => el('input', { id, type: 'password', autocomplete: 'new-password', required: true })
   const [once, again] = [typed('new-passphrase'), typed('new-passphrase-again')]
+  const old =
+    asksOld && el('input', { id: 'old-passphrase', type: 'password', autocomplete: 'current-password', required: true })
   const problem = el('p', { class: 'problem', role: 'alert' })
   const button = el('button', { type: 'submit', class: 'primary' }, label)
 
@@ -82,8 +110,21 @@ function passphraseForm(ui: Ui, { label, busy, done, run }: Task, more?: HTMLEle
     const differ = passphrase !== again.value
     problem.textContent = differ ? t.passphrasesDiffer : ''
     if (differ) return again.focus()
+    const wait = waitBeforeTry()
+    if (old && wait > 0) {
+      problem.textContent = t.waitToTry(Math.ceil(wait / 1000))
+      return
+    }
     button.disabled = true
     ui.announce(busy)
+    if (old) {
+      const right = await attempt(ui, () => opensWith(old.value))
+      if (!right) {
+        button.disabled = false
+        problem.textContent = right === false ? t.wrongPassphrase : ''
+        return old.focus()
+      }
+    }
     button.textContent = busy
     const succeeded = await attempt(ui, () => run(passphrase).then(() => true))
     button.disabled = false
@@ -97,6 +138,7 @@ function passphraseForm(ui: Ui, { label, busy, done, run }: Task, more?: HTMLEle
   const form = el(
     'form',
     { class: 'ways', onsubmit: (event: SubmitEvent) => void submit(event) },
+    old && line(t.oldPassphrase, old),
     line(t.newPassphrase, once, t.passphraseHint),
     line(t.passphraseAgain, again),
     more,

@@ -19,6 +19,7 @@ export function createStorage(ui: Ui): TabView {
     {},
     facts,
     advice,
+    el('p', { class: 'hint' }, t.browserKeeps),
     files,
     warnings,
     el('div', { class: 'buttons' }, persist),

@@ -94,11 +94,50 @@ describe('encryption in the demo, with the real model', () => {
     await second.close()
   }, 60_000)
 
+  it('locks when nobody did anything for as long as was chosen (the last touch is simulated), and clears the draft', async () => {
+    await demoPage(first).tab('Settings')
+    await first.locator('#idle-lock').selectOption('5')
+    await first.locator('#message').fill('The draft of the nightjar.')
+    await first.evaluate(() => {
+      const kept = document.querySelector('#message') as HTMLTextAreaElement
+      addEventListener('pagehide', () => sessionStorage.setItem('draft-left', kept.value))
+      localStorage.setItem('locket-demo-active', String(Date.now() - 6 * 60_000))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await locked(first)
+    expect(await first.evaluate(() => sessionStorage.getItem('draft-left'))).toBe('')
+    await enter(first, FIRST)
+    await first.locator('.turn', { hasText: 'nightjar' }).waitFor(PATIENT)
+    expect(await first.locator('#message').inputValue()).toBe('')
+  }, 60_000)
+
+  it('waits longer after each wrong passphrase, over a reload too', async () => {
+    await first.locator('#lock').click()
+    await locked(first)
+    for (let i = 0; i < 3; i++) {
+      await enter(first, `wrong ${i}`)
+      await first.getByText('That is not the passphrase.').waitFor(PATIENT)
+    }
+    await first.getByRole('button', { name: /^Try again in \d seconds?$/ }).waitFor(PATIENT)
+    await first.reload()
+    await first.getByRole('button', { name: /^Try again in/ }).waitFor(PATIENT)
+    expect(await first.getByRole('button', { name: /^Try again in/ }).isDisabled()).toBe(true)
+    await first.getByRole('button', { name: 'Unlock' }).waitFor(PATIENT)
+    await enter(first, FIRST)
+    await first.locator('.turn', { hasText: 'nightjar' }).waitFor(PATIENT)
+  }, 60_000)
+
   it('changes the passphrase, and writes everything anew', async () => {
     const before = await rows(first, ['messages'])
     await demoPage(first).tab('Settings')
     await first.locator('#encryption summary').click()
     await first.getByLabel('Also write everything anew').check()
+    // Not without the old one.
+    await first.getByLabel('Old passphrase').fill('correct horse')
+    await choose(first, SECOND, SECOND, 'Change the passphrase')
+    await first.getByText('That is not the passphrase.').waitFor(PATIENT)
+    expect(await rows(first, ['messages'])).toBe(before)
+    await first.getByLabel('Old passphrase').fill(FIRST)
     await choose(first, SECOND, SECOND, 'Change the passphrase')
     await first.locator('.notice').getByText('The passphrase was changed.').waitFor(PATIENT)
     expect(await rows(first, ['messages'])).not.toBe(before)
