@@ -34,7 +34,9 @@ const QUESTIONS: [RegExp, (answer: string) => string][] = [
       |\bwhat do you do\?
     `,
     (answer) =>
-      `I am ${/^(?:an?|the) /i.test(answer) || /^(?:retired|unemployed|self-employed)/i.test(answer) ? answer : `${/^[aeiou]/i.test(answer) ? 'an' : 'a'} ${answer}`}`,
+      /^(?:(?:an?|the) |retired|unemployed|self-employed)/i.test(answer)
+        ? `I am ${answer}`
+        : `I am ${/^[aeiou]/i.test(answer) ? 'an' : 'a'} ${answer}`,
   ],
   [
     /\b(?:are you|do you have) (?:any )?(?:allerg\w+)|\bwhat are you allergic to\b|\bany (?:food )?allergies\b/i,
@@ -54,9 +56,9 @@ const NO_ANSWER = pattern('i')`
 export function answered(question: string, answer: string): string | undefined {
   const bare = answer.replace(/[.!\s]+$/, '')
   if (bare.split(/\s+/).length > 6 || NO_ANSWER.test(bare) || bare === '') return undefined
-  const asked = question.split(/(?<=[.!])\s/).at(-1) ?? ''
-  if (!asked.includes('?')) return undefined
-  const favorite = /\bwhat(?: is|'s) your favou?rite (?<what>[\p{L} ]{2,30}?)(?:\?|$)/iu.exec(asked)
+  const lastQuestion = question.split(/(?<=[.!])\s/).at(-1) ?? ''
+  if (!lastQuestion.includes('?')) return undefined
+  const favorite = /\bwhat(?: is|'s) your favou?rite (?<what>[\p{L} ]{2,30}?)(?:\?|$)/iu.exec(lastQuestion)
   if (favorite) return `My favorite ${favorite.groups?.['what'] as string} is ${bare}`
-  return QUESTIONS.find(([pattern]) => pattern.test(asked))?.[1](bare)
+  return QUESTIONS.find(([pattern]) => pattern.test(lastQuestion))?.[1](bare)
 }

@@ -57,7 +57,8 @@ export function bareEvent(text: string, discourse: Discourse): Draft | undefined
     .find((aside) => isNounPhrase(aside) && !dated.text.includes(aside))
   const noun = (match.groups?.['noun'] as string).replace(/^(?:the|my|our|an?) /i, '')
   return {
-    text: `${possessive(label)} ${dated.text.charAt(0).toLowerCase()}${dated.text.slice(1)}${about ? `, ${about}` : ''}`,
+    text:
+      `${possessive(label)} ${dated.text.charAt(0).toLowerCase()}${dated.text.slice(1)}` + (about ? `, ${about}` : ''),
     attribute: 'plan',
     subject: key,
     value: noun,

@@ -213,7 +213,9 @@ export function readBelonging({ subject, predicate, sentence, ended }: Reading):
   if (!['present', 'will', 'progressive', 'going-to', 'past'].includes(predicate.aspect)) return undefined
   // "My resolution is reading more": the -ing form is the value, not what is being done.
   const value = (
-    predicate.aspect === 'progressive' ? predicate.third.replace(/^(?:.*? )?(?:is|are) /, '') : predicate.rest
+    predicate.aspect === 'progressive'
+      ? predicate.inThirdPerson.replace(/^(?:.*? )?(?:is|are) /, '')
+      : predicate.complement
   ).trim()
   const base = { text: sentence.text, subject: subject.key }
   if (EVENT.test(noun) && sentence.at !== undefined && predicate.aspect !== 'past' && !/^(?:was|were)/.test(value))
@@ -286,19 +288,19 @@ function happening(
   if (
     predicate.lemma === 'have' &&
     HOUSING.test(noun) &&
-    /^(?:no|an?|two|three|four|\d+|only|terrible|bad) \p{L}/u.test(predicate.rest) &&
-    !/\b(?:problem|issue|error|leak|today|bug)\b/i.test(predicate.rest)
+    /^(?:no|an?|two|three|four|\d+|only|terrible|bad) \p{L}/u.test(predicate.complement) &&
+    !/\b(?:problem|issue|error|leak|today|bug)\b/i.test(predicate.complement)
   )
-    return { ...base, attribute: `detail:${noun} ${headOf(predicate.rest)}`, value: headOf(predicate.rest) }
-  if (predicate.lemma === 'cost' && /\d/.test(predicate.rest))
-    return { ...base, attribute: 'finance', value: `${noun} ${predicate.rest}` }
+    return { ...base, attribute: `detail:${noun} ${headOf(predicate.complement)}`, value: headOf(predicate.complement) }
+  if (predicate.lemma === 'cost' && /\d/.test(predicate.complement))
+    return { ...base, attribute: 'finance', value: `${noun} ${predicate.complement}` }
   if (
     /^(?:open|close|start|end|begin|take)$/.test(predicate.lemma) &&
-    /\d|\b(?:every|noon|midnight|an hour)\b/.test(predicate.rest)
+    /\d|\b(?:every|noon|midnight|an hour)\b/.test(predicate.complement)
   )
-    return { ...base, attribute: `detail:${noun}`, value: predicate.rest }
-  if (predicate.lemma === 'need' && HOUSING.test(noun) && /^(?:an? |new )/.test(predicate.rest))
-    return { ...base, attribute: `detail:${noun} needs`, value: headOf(predicate.rest) }
+    return { ...base, attribute: `detail:${noun}`, value: predicate.complement }
+  if (predicate.lemma === 'need' && HOUSING.test(noun) && /^(?:an? |new )/.test(predicate.complement))
+    return { ...base, attribute: `detail:${noun} needs`, value: headOf(predicate.complement) }
   return undefined
 }
 
@@ -356,12 +358,12 @@ export function readNaming({ subject, predicate, sentence }: Reading): Draft | u
     return undefined
   const named =
     /^(?:(?:called|named) )?(?<name>\p{Lu}[\p{L}'-]+(?:(?: |, | and |, and )\p{Lu}[\p{L}'-]+){0,3})$/u.exec(
-      predicate.rest,
-    ) ?? /^(?:called|named) (?<name>\p{L}[\p{L}' -]{1,40}?)(?: and .*|,.*)?$/u.exec(predicate.rest)
+      predicate.complement,
+    ) ?? /^(?:called|named) (?<name>\p{L}[\p{L}' -]{1,40}?)(?: and .*|,.*)?$/u.exec(predicate.complement)
   if (named)
     return { text: sentence.text, subject: subject.key, attribute: 'name', value: named.groups?.['name'] as string }
-  if (subject.kind === 'pet' && IS_AN_ANIMAL.test(predicate.rest))
-    return { text: sentence.text, subject: subject.key, attribute: 'pet', value: headOf(predicate.rest) }
+  if (subject.kind === 'pet' && IS_AN_ANIMAL.test(predicate.complement))
+    return { text: sentence.text, subject: subject.key, attribute: 'pet', value: headOf(predicate.complement) }
   return undefined
 }
 

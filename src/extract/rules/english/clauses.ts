@@ -23,13 +23,49 @@ const BREAKS = [
   '\\s*—\\s*',
   '\\s*\\.{2,}\\s*|\\s*…\\s*',
   `:\\s+(?=${SUBJECT}\\b)`,
-  `,?\\s+(?:and|but|so|plus|yet|then|also|and (?:then|so|also|now|yes))\\s+(?=(?:(?:literally|really|actually|honestly|now|today|currently|these days|recently|since then|this year|last year|last month|nowadays|then),? )?${SUBJECT}\\b)`,
-  ',?\\s+(?=(?:because|since (?!(?:19|20)\\d\\d|last|the|then|january|february|march|april|may|june|july|august|september|october|november|december|childhood|birth|\\d|high|college|university|forever|day)|although|though|whereas|even though|given that|as (?:I|we|my) |if |unless |whether |so that |in case |except (?:that|when|if) |until I |once I |when (?:I|we|my) |whenever |before (?:I|we|you) |after (?:I|we|you) |while (?:I|my|we) ))',
+  source`
+    ,?\s+(?:and|but|so|plus|yet|then|also|and (?:then|so|also|now|yes))\s+(?=
+      (?:
+        (?:
+          literally|really|actually|honestly|now|today|currently|these days|recently|since then
+          |this year|last year|last month|nowadays|then
+        ),?[ ]
+      )?${SUBJECT}\b
+    )
+  `,
+  source`
+    ,?\s+(?=
+      (?:
+        because
+        |since (?!
+          (?:19|20)\d\d|last|the|then|january|february|march|april|may|june|july|august|september
+          |october|november|december|childhood|birth|\d|high|college|university|forever|day
+        )
+        |although|though|whereas|even though|given that|as (?:I|we|my) |if |unless |whether |so that[ ]
+        |in case |except (?:that|when|if) |until I |once I |when (?:I|we|my) |whenever[ ]
+        |before (?:I|we|you) |after (?:I|we|you) |while (?:I|my|we)[ ]
+      )
+    )
+  `,
   `,\\s+(?=${SUBJECT}\\b)`,
-  ',\\s+(?=(?:but|so|because|which|who|whose|where|although|though|yet|plus|also|hence|thus|otherwise|btw|by the way|fyi|thanks|lol|right|not (?:to mention|that)|no (?:idea|clue|joke|kidding|worries)|hoping|thinking|wondering|looking for|considering|feel free|give|recommend|suggest|help|keep|tell|show|so any|and (?:any|now|what|how|also|thus))\\b)',
+  source`
+    ,\s+(?=
+      (?:
+        but|so|because|which|who|whose|where|although|though|yet|plus|also|hence|thus|otherwise|btw
+        |by the way|fyi|thanks|lol|right|not (?:to mention|that)
+        |no (?:idea|clue|joke|kidding|worries)
+        |hoping|thinking|wondering|looking for|considering|feel free|give|recommend|suggest|help|keep
+        |tell|show|so any
+        |and (?:any|now|what|how|also|thus)
+      )\b
+    )
+  `,
   ',\\s+(?=(?:now|nowadays|these days|currently|today|then|since then|before that) (?:I|we|my|our)\\b)',
   ',?\\s+and (?=(?:starting|from|as of|since|until|after|next|last|every|each|on|in) [\\w ]{2,16}? (?:I|we)\\b)',
-  ',?\\s+so (?=(?:no|please|any|avoid|nothing|only|recommend|suggest|skip|none|make|use|that|keep|maybe|just|if|when)\\b)',
+  source`
+    ,?\s+so[ ]
+    (?=(?:no|please|any|avoid|nothing|only|recommend|suggest|skip|none|make|use|that|keep|maybe|just|if|when)\b)
+  `,
   `\\s+(?=(?:but|because|cause)\\s+${SUBJECT}\\b)`,
 ]
 let compiled: RegExp | undefined
@@ -70,7 +106,10 @@ function parentheses(sentence: string): string {
 
 const JOINT = /,? (?:and|but) (?:also |now |currently |then |I )?|, /g
 
-/** "live in Lisbon and work as a nurse" is two predicates of one subject: cut before each joined word that `begins` one. */
+/**
+ * The predicates that share one subject: "live in Lisbon and work as a nurse" are two. `begins` decides whether what
+ * follows an "and" or a comma is another predicate.
+ */
 export function conjoined(predicate: string, begins: (rest: string, joint: string) => boolean): string[] {
   const parts: string[] = []
   let start = 0

@@ -14,7 +14,7 @@ const JOINED_BY_COMMA = pattern('i')`
 
 const FOLLOWED = / (?:to|in|at|my|as|for|with|the|a|an|every|on|up|back|last)\b| \d/
 // After a comma these ask for something.
-const ASKED = pattern('i')`
+const ASKS_FOR_SOMETHING = pattern('i')`
   ^(?:
     send|help|give|save|wish|pray|ask|tell|let|recommend|suggest|make|keep|show|check|look|see|find|add
     |use|write|put|take|be|call|think|guess|hope|note|remember|mean|say|read|set|cut|design|plan|draft
@@ -44,7 +44,7 @@ export function beginsPredicate(rest: string, joint: string, subject: Subject): 
       : rest
   ).split(' ')[0] as string
   // "training starts in May" has a subject of its own.
-  if (/^born\b/.test(rest) && /\b(?:boy|girl|baby|son|daughter|twins)\b/.test(subject.rest)) return false
+  if (/^born\b/.test(rest) && /\b(?:boy|girl|baby|son|daughter|twins)\b/.test(subject.predicate)) return false
   if (/^raised\b|^[a-z]+ing (?:starts?|begins?|ends?|is|was|has|costs?|takes?|goes|went)\b/i.test(rest)) return false
   if (
     joint === ', ' &&
@@ -53,7 +53,7 @@ export function beginsPredicate(rest: string, joint: string, subject: Subject): 
       subject.kind === 'self' &&
       !subject.plural &&
       verbForm(first, 'past', 'base') &&
-      !ASKED.test(first) &&
+      !ASKS_FOR_SOMETHING.test(first) &&
       FOLLOWED.test(rest.split(' ').slice(0, 4).join(' '))
     )
   )
@@ -62,7 +62,7 @@ export function beginsPredicate(rest: string, joint: string, subject: Subject): 
   if (/^[a-z]+ing$/.test(first))
     return (
       joint !== ', ' &&
-      /^(?:am|are|is) (?:\w+ly )?\w+ing\b/.test(subject.rest) &&
+      /^(?:am|are|is) (?:\w+ly )?\w+ing\b/.test(subject.predicate) &&
       verbForm(first, 'ing') !== undefined &&
       FOLLOWED.test(rest.split(' ').slice(0, 3).join(' '))
     )
@@ -98,15 +98,15 @@ const WITH_HOME = /^(?<who>an? (?:family|household|couple) .+?),? (?<where>in an
 export function complements(predicate: Predicate): Predicate[] {
   if (predicate.lemma !== 'be' || predicate.negative || predicate.aspect !== 'present') return [predicate]
   // "4, 7 and 11": the ages of several.
-  if (/^\d{1,2}(?:, \d{1,2})*,? (?:and|&) \d{1,2}$/.test(predicate.rest)) return [predicate]
-  const ages = /^\d{1,2}(?:, \d{1,2})*,? (?:and|&) \d{1,2}(?=, )/.exec(predicate.rest)?.[0]
+  if (/^\d{1,2}(?:, \d{1,2})*,? (?:and|&) \d{1,2}$/.test(predicate.complement)) return [predicate]
+  const ages = /^\d{1,2}(?:, \d{1,2})*,? (?:and|&) \d{1,2}(?=, )/.exec(predicate.complement)?.[0]
   const pieces: string[] = ages ? [ages] : []
-  for (const piece of predicate.rest.slice(ages ? ages.length + 2 : 0).split(/,? and |, /)) {
+  for (const piece of predicate.complement.slice(ages ? ages.length + 2 : 0).split(/,? and |, /)) {
     const first = pieces[0]
     // After an age, what is long is an aside.
     if (first !== undefined && !PIECE.test(piece) && /^\d{1,2}(?:$|, | and )/.test(first)) {
       if (piece.split(' ').length > 4) break
-    } else if (first !== undefined && !PIECE.test(piece)) return split(predicate, [predicate.rest])
+    } else if (first !== undefined && !PIECE.test(piece)) return split(predicate, [predicate.complement])
     pieces.push(piece.replace(/^both /, ''))
   }
   return split(predicate, pieces)
@@ -131,8 +131,8 @@ function split(predicate: Predicate, pieces: readonly string[]): Predicate[] {
         ]
       : [piece]
   })
-  if (age.length === 1 && age[0] === predicate.rest) return [predicate]
-  const head = predicate.third.slice(0, predicate.third.length - predicate.rest.length)
+  if (age.length === 1 && age[0] === predicate.complement) return [predicate]
+  const head = predicate.inThirdPerson.slice(0, predicate.inThirdPerson.length - predicate.complement.length)
   return age.map((rest) => {
     const bare = rest.replace(/^(?:also|currently|now) /, '')
     const moving =
@@ -144,10 +144,10 @@ function split(predicate: Predicate, pieces: readonly string[]): Predicate[] {
         ...predicate,
         aspect: 'progressive',
         lemma: baseOfIng(moving.groups?.['ing'] as string),
-        rest: moving.groups?.['rest'] as string,
-        third: head + bare,
+        complement: moving.groups?.['rest'] as string,
+        inThirdPerson: head + bare,
       }
-    return { ...predicate, rest: bare, third: head + bare }
+    return { ...predicate, complement: bare, inThirdPerson: head + bare }
   })
 }
 
@@ -160,8 +160,9 @@ const TAKES_OBJECTS = /^(?:have|own|get|buy|adopt|keep|play|raise|drive|grow|wea
 
 /** "own a Leica and two lenses" says two things. */
 export function objects(predicate: Predicate): Predicate[] {
-  const items = TAKES_OBJECTS.test(predicate.lemma) && !predicate.negative ? predicate.rest.split(NEXT_OBJECT) : []
+  const items =
+    TAKES_OBJECTS.test(predicate.lemma) && !predicate.negative ? predicate.complement.split(NEXT_OBJECT) : []
   if (items.length < 2 || !items.every((item) => OBJECT.test(item))) return [predicate]
-  const head = predicate.third.slice(0, predicate.third.length - predicate.rest.length)
-  return items.map((rest) => ({ ...predicate, rest, third: head + rest }))
+  const head = predicate.inThirdPerson.slice(0, predicate.inThirdPerson.length - predicate.complement.length)
+  return items.map((rest) => ({ ...predicate, complement: rest, inThirdPerson: head + rest }))
 }

@@ -170,14 +170,19 @@ const AM_NOT_DROPPED = pattern('i')`
     (?:is|was|can|will|would|has|takes|seems|makes|starts?|ends?|begins?|costs?|went|goes)\b
 `
 
-/** People leave "I" out: "just moved to Porto", "allergic to nuts". Orders keep the form of "work", so only what follows an adverb or is inflected counts. */
+/**
+ * Adds the subject that people leave out: "just moved to Porto", "allergic to nuts". The base form of a verb may be an
+ * order, so only inflected forms and what follows an adverb count.
+ */
 export function withSubject(clause: string): string {
   const here = HERE.exec(clause)?.groups?.['what']
   if (here && !NOT_A_ROLE.test(here)) return `I am ${NO_ARTICLE.test(here) ? '' : `${article(here)} `}${lower(here)}`
   const aged = AGED.exec(clause)?.groups
   if (aged) {
     const { age, rest, role } = aged as Record<string, string | undefined>
-    return `I am ${age as string}${/^feel/i.test(rest ?? '') ? '' : role && !/^an? /i.test(rest as string) ? `, ${article(role)} ${rest as string}` : `, ${rest as string}`}`
+    if (/^feel/i.test(rest ?? '')) return `I am ${age as string}`
+    const more = role && !/^an? /i.test(rest as string) ? `${article(role)} ${rest as string}` : (rest as string)
+    return `I am ${age as string}, ${more}`
   }
   if (/^(?:[Hh]alf|[Pp]art) \p{Lu}\p{L}+(?:,| and) (?:half|part) \p{Lu}/u.test(clause))
     return `I am ${lower(clause).replace(/, (?=half|part)/, ' and ')}`
@@ -239,7 +244,7 @@ function introducing(text: string): string[] | undefined {
     !isPersonName(name.replace(/^I am /, ''))
   )
     return undefined
-  const told = rest.flatMap((part) => {
+  const statements = rest.flatMap((part) => {
     if (/^[1-9]\d$/.test(part)) return [`I am ${part}`]
     if (IS_OCCUPATION.test(part)) return [`I am ${/^an? /i.test(part) ? '' : `${article(part)} `}${part}`]
     if (VERBLESS.test(part) || IS_COUNT_OF_PETS_OR_KIDS.test(part)) return [`I have ${part}`]
@@ -247,7 +252,7 @@ function introducing(text: string): string[] | undefined {
     if (isPlace(part)) return [`I am based in ${part}`]
     return []
   })
-  return told.length < 2 ? undefined : [`I am ${name.replace(/^I am /, '')}`, ...told]
+  return statements.length < 2 ? undefined : [`I am ${name.replace(/^I am /, '')}`, ...statements]
 }
 
 // "I don't drink coffee, only tea": what takes the place of what is denied.
@@ -263,7 +268,7 @@ const WITH_WHOM = pattern('i')`
   (?<with>with (?:my|our) [^,]+)$
 `
 
-/** The clause, its subject restored; several when it strings together what lacks one: "skipping the gym, tore my rotator cuff". */
+/** The clause with its subject added; several where fragments are strung together: "skipping gym, tore my cuff". */
 export function fragmentsOf({ text }: Clause): Clause[] {
   const list = introducing(text)
   if (list) return list.map((part) => ({ text: part }))

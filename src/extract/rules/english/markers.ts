@@ -1,3 +1,5 @@
+import { source } from '../../../language/pattern.js'
+
 // What only opens a clause and states nothing. Alternatives for one regular expression.
 const MARKERS = [
   'we+ll+',
@@ -91,12 +93,18 @@ const MARKERS = [
   '(?:today )?I (?:just )?(?:learned|learnt|found out|realised|realized|discovered)(?: that)?(?= (?:I|my|we|our)\\b)',
   'I (?:told you|already said|already told you|mentioned|already mentioned)(?: (?:before|earlier|already))?(?: that)?',
   'I (?:should|must|have to|need to) (?:mention|say|add|admit|confess|tell you|warn you|note)(?: that)?',
-  'I (?:forgot to|wanted to|want to|just wanted to|also wanted to) (?:mention|say|add|tell you|let you know|share)(?: that)?',
+  source`
+    I (?:forgot to|wanted to|want to|just wanted to|also wanted to) (?:mention|say|add|tell you|let you know|share)
+    (?: that)?
+  `,
   'let me (?:tell you(?: that)?|add that|introduce myself)',
   '(?:just )?(?:so|to let) you know(?: that)?',
   'just (?:to let you know|a heads[ -]up|fyi|so you know|wanted to (?:say|mention|share|let you know))(?: that)?',
   'heads[ -]up',
-  '(?:quick |small |side |one |little )?(?:note|update|correction|reminder|heads[ -]up|intro|introduction|thing|fact|confession)(?: about me)?(?= ?[:,-])',
+  source`
+    (?:quick |small |side |one |little )?
+    (?:note|update|correction|reminder|heads[ -]up|intro|introduction|thing|fact|confession)(?: about me)?(?= ?[:,-])
+  `,
   '(?:quick |small |gentle |friendly )?reminder(?: to (?:all|everyone|self))? that',
   '(?:fun|random|little|quick) fact(?: about me)?(?: is)?',
   '(?:good |great |big |exciting |sad |bad |happy )?news',
@@ -107,9 +115,20 @@ const MARKERS = [
   'p\\.s\\.',
   'note(?: to self)?(?: that)?',
   'please (?:note|remember|know|keep in mind)(?: that)?',
-  '(?:please )?(?:remember|keep in mind|bear in mind|note|know|be aware|do not forget|never forget|remind yourself)(?: also)?(?: that)?(?=:? (?:I|my|we|our)\\b)',
+  source`
+    (?:please )?(?:remember|keep in mind|bear in mind|note|know|be aware|do not forget|never forget|remind yourself)
+    (?: also)?(?: that)?(?=:? (?:I|my|we|our)\b)
+  `,
   'remember',
-  'if (?:it (?:helps|matters)|you are (?:wondering|curious|interested)|you must know|you (?:want|need|have) to know|that helps|it is relevant)',
+  source`
+    if (?:
+      it (?:helps|matters)
+      |you are (?:wondering|curious|interested)
+      |you must know
+      |you (?:want|need|have) to know
+      |that helps|it is relevant
+    )
+  `,
   'in case (?:it (?:helps|matters|is relevant)|you are (?:wondering|curious)|you (?:need|want) to know)',
   'the (?:thing|problem|issue|truth|reason|point) is(?: that)?',
   'it (?:turns|turned) out(?: that)?',

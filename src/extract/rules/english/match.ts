@@ -4,8 +4,8 @@ import { isToolish } from './instructions.js'
 import { headOf, listOf, ofSpeaker, trimEnd, withoutDate } from './render.js'
 import type { Reading, Rule } from './rule.js'
 
-const DATED = new Set(['plan', 'event'])
-const FOR_PEOPLE = pattern()`
+const HAPPENINGS = new Set(['plan', 'event'])
+const ATTRIBUTES_OF_OTHERS = pattern()`
   ^(?:
     age|birthday|birthplace|origin|nationality|language|religion|marital|likes|dislikes|allergy
     |condition|diet|avoids|home|household|employer|occupation|working|education|family|pet|car|owns
@@ -14,7 +14,7 @@ const FOR_PEOPLE = pattern()`
 `
 
 // What lasts is not told of a single day: "working from home today".
-const LASTING = /^(?:working|habit|avoids|diet|likes|dislikes|household|uses)$/
+const LASTING_ATTRIBUTES = /^(?:working|habit|avoids|diet|likes|dislikes|household|uses)$/
 const ONE_DAY = pattern('i')`
   (?<!\b(?:since|from|starting|until|as of) )\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening))\b
 `
@@ -27,18 +27,18 @@ export function match(rule: Rule, reading: Reading): Draft[] {
   if (!aspects.includes(predicate.aspect)) return []
   const negative = rule.negative ?? 'no'
   if (negative === 'no' ? predicate.negative : negative === 'only' && !predicate.negative) return []
-  if (rule.who === 'self' && subject.kind !== 'self') return []
-  if (rule.who === 'people' && subject.kind === 'self') return []
-  const rest = predicate.rest.trim()
-  const found = (rule.rest ?? /^.*$/).exec(rest)
+  if (rule.subject === 'self' && subject.kind !== 'self') return []
+  if (rule.subject === 'people' && subject.kind === 'self') return []
+  const rest = predicate.complement.trim()
+  const found = (rule.complement ?? /^.*$/).exec(rest)
   if (!found || rule.reject?.test(rest)) return []
-  if (rule.dated && sentence.at === undefined) return []
+  if (rule.needsDate && sentence.at === undefined) return []
   const attribute = typeof rule.attribute === 'string' ? rule.attribute : rule.attribute(found, reading)
-  if (attribute === undefined || (subject.kind !== 'self' && !FOR_PEOPLE.test(attribute))) return []
-  if (reading.ended && DATED.has(attribute)) return []
+  if (attribute === undefined || (subject.kind !== 'self' && !ATTRIBUTES_OF_OTHERS.test(attribute))) return []
+  if (reading.ended && HAPPENINGS.has(attribute)) return []
   if (
     rule.mode === undefined &&
-    LASTING.test(attribute) &&
+    LASTING_ATTRIBUTES.test(attribute) &&
     (ONE_DAY.test(rest) || AT_PRESENT.test(reading.clause.text))
   )
     return []
@@ -47,7 +47,7 @@ export function match(rule: Rule, reading: Reading): Draft[] {
     return []
   if (
     attribute === 'event' &&
-    rule.dated &&
+    rule.needsDate &&
     sentence.at !== undefined &&
     sentence.at > discourse.message.at + 36 * 3_600_000
   )
@@ -55,12 +55,12 @@ export function match(rule: Rule, reading: Reading): Draft[] {
   const raw = rule.value ? rule.value(found, reading) : found.groups?.['value']
   if (raw === undefined) return []
   const value =
-    DATED.has(attribute) || attribute === 'habit' || attribute === 'goal' ? withoutDate(trimEnd(raw)) : headOf(raw)
+    HAPPENINGS.has(attribute) || attribute === 'habit' || attribute === 'goal' ? withoutDate(trimEnd(raw)) : headOf(raw)
   const previous = found.groups?.['previous'] ?? found.groups?.['from']
   const text = rule.text ? rule.text(found, reading) : sentence.text
   const from =
     sentence.at !== undefined &&
-    (DATED.has(attribute) ||
+    (HAPPENINGS.has(attribute) ||
       rule.mode === 'change' ||
       predicate.aspect === 'past' ||
       (sentence.exact && !/^birth/.test(attribute)) ||

@@ -39,8 +39,8 @@ const AMBIGUOUS_NAME = pattern('i')`
 `
 
 /**
- * Whether a word after "I am" is somebody's name. Written with a capital letter it is, unless it is a word that people capitalise for other reasons;
- * in lower case the tagger's list of first names decides.
+ * Whether a word after "I am" is somebody's name. With a capital letter it is, unless people capitalise it for other
+ * reasons; in lower case the tagger's list of first names decides.
  */
 export function isPersonName(words: string): boolean {
   const parts = words.split(' ')

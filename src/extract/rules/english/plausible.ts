@@ -47,7 +47,7 @@ const MANNER = pattern('i')`
   (?:properly|correctly|well enough|yet|alone|anymore|at all|either|right|quickly|fast enough|in time|on time|forever)$
 `
 
-/** The last look at a fact: whether its value can be one. A rule that read too much, or a thing that is not named, is better missed. */
+/** A final check that a value makes sense by itself: half a sentence or a mere pronoun does not. */
 export function isPlausible({ attribute, value, text, mode }: Draft): boolean {
   const bare = value.trim()
   if (mode === 'retract' && bare === '') return true

@@ -14,22 +14,28 @@ export type Aspect =
   | 'conditional'
   | 'obligation'
 
-/** What is said of a subject: "have been living in Lisbon" is the lemma `live`, the aspect `perfect-progressive` and the rest "in Lisbon". */
+/**
+ * What a clause says of its subject. "have been living in Lisbon" has the lemma `live`, the aspect
+ * `perfect-progressive` and the complement "in Lisbon".
+ */
 export interface Predicate {
   aspect: Aspect
   negative: boolean
   adverbs: readonly string[]
   lemma: string
-  /** After the main verb. */
-  rest: string
+  /** What follows the main verb. */
+  complement: string
   /** The whole predicate with its finite verb in the third person singular. */
-  third: string
+  inThirdPerson: string
 }
 
 const ADVERBS = new Set(
-  'only also just still now always often both all already even quite pretty never ever so kinda sorta very long super kind-of sort-of seldom soon once much sometimes'.split(
-    ' ',
-  ),
+  `
+  only also just still now always often both all already even quite pretty never ever so kinda sorta very long
+  super kind-of sort-of seldom soon once much sometimes
+  `
+    .trim()
+    .split(/\s+/),
 )
 // Words in -ly that are no adverbs.
 const NOT_ADVERB = pattern()`
@@ -41,11 +47,14 @@ const NOT_ADVERB = pattern()`
 `
 
 const isAdverb = (word: string): boolean => ADVERBS.has(word) || (/[a-z]{3}ly$/.test(word) && !NOT_ADVERB.test(word))
-// Adverbs that only colour the conversation and would read oddly in a fact.
+// Adverbs that are left out of the text of a fact: "I just moved" becomes "User moved".
 const DROPPED = new Set(
-  'just actually also honestly literally basically so even already obviously personally finally both all sadly unfortunately luckily ever simply very'.split(
-    ' ',
-  ),
+  `
+  just actually also honestly literally basically so even already obviously personally finally both all sadly
+  unfortunately luckily ever simply very
+  `
+    .trim()
+    .split(/\s+/),
 )
 const MODALS = new Set(['will', 'would', 'could', 'should', 'might', 'may', 'can', 'must', 'shall'])
 const NEGATIONS = new Set(['not', 'never', 'rarely', 'seldom', 'hardly'])
@@ -58,7 +67,7 @@ const NOT_PROGRESSIVE = pattern('i')`
   )$
 `
 
-/** Reads a predicate whose subject is singular or plural; `undefined` when it does not begin with a verb that the rules know, or that stands where only a verb can. */
+/** Reads the predicate of a clause; `undefined` when it begins with no known verb and no word that must be one. */
 export function readPredicate(text: string, options: { first: boolean; plural: boolean }): Predicate | undefined {
   const words = text.split(' ')
   const adverbs: string[] = []
@@ -98,8 +107,8 @@ export function readPredicate(text: string, options: { first: boolean; plural: b
       negative,
       adverbs,
       lemma,
-      rest: words.slice(from).join(' '),
-      third: third.replace(/\s+/g, ' ').trim(),
+      complement: words.slice(from).join(' '),
+      inThirdPerson: third.replace(/\s+/g, ' ').trim(),
     }
   }
   const tail = (from: number): string => words.slice(from).join(' ')

@@ -48,7 +48,7 @@ const KIN_FIRST = pattern('i')`
     )\b
   )
 `
-const AS_A = /^as (?:an? )(?<what>[^,]{2,60}?),? (?=(?:I|my|we)\b)/i
+const ROLE_FIRST = /^as (?:an? )(?<what>[^,]{2,60}?),? (?=(?:I|my|we)\b)/i
 const BARE_NAME = pattern('iu')`
   ^(?:my )?name'?s? is (?<name>\p{L}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)?)
   |^(?:this is|it is) (?<this>\p{Lu}[\p{L}'-]+)(?: here)?$
@@ -56,7 +56,7 @@ const BARE_NAME = pattern('iu')`
 `
 
 /** The facts of one clause. `told` is the sentence that it stands in. */
-export function readClause(clause: Clause, told: string, discourse: Discourse): Stated {
+export function readClause(clause: Clause, sentence: string, discourse: Discourse): Stated {
   const { label, key } = discourse.speaker
   const text = trimEnd(clause.text)
   const nothing = { drafts: [], formerly: [] }
@@ -77,25 +77,25 @@ export function readClause(clause: Clause, told: string, discourse: Discourse): 
     }
   const inverse = readInverse(text, label, key) ?? readTaste(text, label, key)
   if (inverse) return { drafts: [inverse], formerly: [] }
-  const found = FOUND_OUT.test(told) ? IT_IS.exec(text)?.groups?.['value'] : undefined
+  const found = FOUND_OUT.test(sentence) ? IT_IS.exec(text)?.groups?.['value'] : undefined
   if (found)
     return {
       drafts: [{ text: `${label} has ${found}`, attribute: 'condition', subject: key, value: found }],
       formerly: [],
     }
-  const alone = /^as (?:an? )(?<what>(?!.* (?:I|my|we) )[^,]{2,60})$/i.exec(text)?.groups?.['what']
-  if (alone)
-    return readClause({ ...clause, text: `I am ${/^[aeiou]/i.test(alone) ? 'an' : 'a'} ${alone}` }, told, discourse)
-  const lets = /^let us\b/i.test(text) ? readDecision(text, told, label, key, text) : undefined
+  const role = /^as (?:an? )(?<what>(?!.* (?:I|my|we) )[^,]{2,60})$/i.exec(text)?.groups?.['what']
+  if (role)
+    return readClause({ ...clause, text: `I am ${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}` }, sentence, discourse)
+  const lets = /^let us\b/i.test(text) ? readDecision(text, sentence, label, key, text) : undefined
   if (lets) return { drafts: [lets], formerly: [] }
-  const asA = AS_A.exec(text)
-  if (asA) {
+  const roleFirst = ROLE_FIRST.exec(text)
+  if (roleFirst) {
     const role = readClause(
-      { ...clause, text: `I am a ${asA.groups?.['what'] as string}`.replace(/\ba (?=[aeiou])/i, 'an ') },
-      told,
+      { ...clause, text: `I am a ${roleFirst.groups?.['what'] as string}`.replace(/\ba (?=[aeiou])/i, 'an ') },
+      sentence,
       discourse,
     )
-    const rest = readClause({ ...clause, text: text.slice(asA[0].length) }, told, discourse)
+    const rest = readClause({ ...clause, text: text.slice(roleFirst[0].length) }, sentence, discourse)
     return { drafts: [...role.drafts, ...rest.drafts], formerly: rest.formerly }
   }
   const lead = LEAD.exec(text)?.groups?.['lead'] ?? ''
@@ -106,9 +106,9 @@ export function readClause(clause: Clause, told: string, discourse: Discourse): 
     return event ? { drafts: [event], formerly: [] } : nothing
   }
   if (subject.entity) discourse.last = subject.entity
-  const decision = subject.kind === 'self' ? decided(body, told, subject, discourse, lead) : undefined
+  const decision = subject.kind === 'self' ? decisionOf(body, sentence, subject, discourse, lead) : undefined
   if (decision) return { drafts: [decision], formerly: [] }
-  const predicates = conjoined(subject.rest, (rest, joint) => beginsPredicate(rest, joint, subject))
+  const predicates = conjoined(subject.predicate, (rest, joint) => beginsPredicate(rest, joint, subject))
   // "I always skip breakfast and eat at noon": always, too.
   const often = /^(?:always|usually|normally|typically)\b/i.exec(predicates[0] ?? '')?.[0]
   const drafts: Draft[] = []
@@ -165,9 +165,15 @@ function introduce({ attribute, text }: Draft, { label, kind }: Subject, discour
     }
 }
 
-function decided(body: string, told: string, subject: Subject, discourse: Discourse, lead: string): Draft | undefined {
+function decisionOf(
+  body: string,
+  told: string,
+  subject: Subject,
+  discourse: Discourse,
+  lead: string,
+): Draft | undefined {
   const { label, key } = discourse.speaker
-  const predicate = readPredicate(subject.rest, { first: true, plural: subject.plural })
+  const predicate = readPredicate(subject.predicate, { first: true, plural: subject.plural })
   if (!predicate || predicate.negative || predicate.aspect === 'conditional') return undefined
   const standing = isStanding(lead) || isStanding(told) ? `${lead}${body}` : body
   return readDecision(
@@ -176,7 +182,7 @@ function decided(body: string, told: string, subject: Subject, discourse: Discou
     label,
     key,
     resolveDates(
-      `${subject.label} ${ofSpeaker(withoutAsides(predicate.third))}`,
+      `${subject.label} ${ofSpeaker(withoutAsides(predicate.inThirdPerson))}`,
       discourse.message.at,
       predicate.aspect === 'past' || predicate.aspect === 'perfect',
     ).text,

@@ -31,29 +31,29 @@ const SAYING = pattern('i')`
 `
 
 /** The facts of one normalised sentence of a statement. */
-export function readSentence(sentence: string, asks: boolean, discourse: Discourse): Draft[] {
+export function readSentence(sentence: string, isQuestion: boolean, discourse: Discourse): Draft[] {
   const { label, key } = discourse.speaker
-  if (asks && ASKS_TO_BEHAVE.test(sentence) && (isStanding(sentence) || /\bcall me \p{Lu}/u.test(sentence))) {
+  if (isQuestion && ASKS_TO_BEHAVE.test(sentence) && (isStanding(sentence) || /\bcall me \p{Lu}/u.test(sentence))) {
     const order = readInstruction(sentence.replace(ASKS_TO_BEHAVE, '').replace(/\?+$/, ''), label, key)
     return order ? [order] : []
   }
-  const told = labelled(
+  const statement = labelled(
     statementMeant(sentence)
       .replace(TOLD_BEFORE, '')
       .replace(ASKS_TO_REMEMBER, '')
       .replace(/,? (?:remember|you know)\?(?=$| \w)/i, '.'),
   ).replace(/[\s.!?]+$/, '')
-  const asksOnly = asks && told.length === statementMeant(sentence).replace(/[\s.!?]+$/, '').length
+  const onlyAsks = isQuestion && statement.length === statementMeant(sentence).replace(/[\s.!?]+$/, '').length
 
-  const all = clausesOf(told)
-  const clauses = asksOnly ? beforeTheQuestion(all) : all
-  const asked = asks && isQuestionClause(all[0]?.text ?? '')
-  if (clauses.length === 0) return asked ? namedInPassing(told, discourse, []) : []
+  const all = clausesOf(statement)
+  const clauses = onlyAsks ? beforeTheQuestion(all) : all
+  const startsWithQuestion = isQuestion && isQuestionClause(all[0]?.text ?? '')
+  if (clauses.length === 0) return startsWithQuestion ? namedInPassing(statement, discourse, []) : []
   const bare = (clauses[0] as Clause).text
-  if (!asksOnly) {
-    const correction = readCorrection(told, discourse.before)
+  if (!onlyAsks) {
+    const correction = readCorrection(statement, discourse.before)
     if (correction) return [correction]
-    const forget = readForget(told, label, key) ?? readForget(bare, label, key)
+    const forget = readForget(statement, label, key) ?? readForget(bare, label, key)
     if (forget?.draft) return [forget.draft]
     if (forget?.inner)
       return readSentence(forget.inner, false, discourse).map((draft) => ({
@@ -63,10 +63,10 @@ export function readSentence(sentence: string, asks: boolean, discourse: Discour
       }))
     // "No bullet points, I find them hard to read": a reason is no part of the order.
     const reasoned = /^(?:I|we|my|it|they|that)\b/i.test(all[1]?.text ?? '')
-    const instruction = reasoned ? undefined : readInstruction(all.length === 1 ? bare : told, label, key)
+    const instruction = reasoned ? undefined : readInstruction(all.length === 1 ? bare : statement, label, key)
     if (instruction) return [instruction]
   }
-  const corrective = isCorrective(told)
+  const corrective = isCorrective(statement)
   const drafts: Draft[] = []
   let formerly: Draft[] = []
   let blocked = false
@@ -88,7 +88,7 @@ export function readSentence(sentence: string, asks: boolean, discourse: Discour
       drafts.push(order)
       continue
     }
-    const found = readClause(clause, told, discourse)
+    const found = readClause(clause, statement, discourse)
     formerly = [...formerly, ...found.formerly]
     for (const draft of found.drafts) drafts.push(succeed(corrective ? corrected(draft, clause.text) : draft, formerly))
   }
@@ -97,7 +97,11 @@ export function readSentence(sentence: string, asks: boolean, discourse: Discour
     if (LASTED.test(draft.attribute) && !drafts.some(({ previous }) => previous === draft.value))
       drafts.unshift({ ...draft, attribute: 'event', value: draft.text.replace(/^.*? used to (?:be )?/, '') })
   const facts = merged(drafts).filter(isPlausible)
-  return [...namedInPassing(told, discourse, facts), ...facts, ...(asks ? [] : drivenInPassing(told, discourse, facts))]
+  return [
+    ...namedInPassing(statement, discourse, facts),
+    ...facts,
+    ...(isQuestion ? [] : drivenInPassing(statement, discourse, facts)),
+  ]
 }
 
 /** Of a sentence that asks: what is stated before a question of its own. */

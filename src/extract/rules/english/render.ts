@@ -65,7 +65,7 @@ const GOES_ON = pattern('u')`
   )\b
 `
 
-/** The sentence without the asides that people add after a comma: "cilantro, tastes like soap". Lists and places stay. */
+/** The sentence without an aside after a comma ("cilantro, tastes like soap"). Lists and places stay. */
 export function withoutAsides(text: string): string {
   const parts = text.split(', ')
   if (parts.length < 2) return text

@@ -19,29 +19,29 @@ export interface Reading {
 
 /** One way to say one thing: which verbs, in which aspects, followed by what. */
 export interface Rule {
-  /** What it reads, run by a test. */
+  /** A sentence that the rule reads and the fact it yields; run by a test. */
   example: Example
   /** Lemmas, separated by spaces. */
   verbs: string
   aspects?: readonly Aspect[]
-  /** Tried on what follows the verb; `value` and `previous` are its named groups. */
-  rest?: RegExp
+  /** Matches what follows the verb. Named groups: `value`, and `previous` for the value that it replaces. */
+  complement?: RegExp
   reject?: RegExp
   attribute: string | ((match: RegExpMatchArray, reading: Reading) => string | undefined)
-  /** Whose facts: the speaker's alone, or also those of people and pets spoken of. */
-  who?: 'self' | 'people' | 'any'
+  /** Whose facts the rule reads: the speaker's, those of people and pets spoken of, or both. */
+  subject?: 'self' | 'people' | 'any'
   /** `no`: the verb must not be negated. A negated state that "any more" ends is a retraction, by itself. */
   negative?: 'no' | 'only' | 'either'
   mode?: Draft['mode']
-  /** "peanuts and shellfish" are two facts. */
+  /** The value may be a list: "peanuts and shellfish" yields two facts. */
   list?: boolean
-  /** A date must be said. */
-  dated?: boolean
+  /** The clause must name a date. */
+  needsDate?: boolean
   value?: (match: RegExpMatchArray, reading: Reading) => string | undefined
   text?: (match: RegExpMatchArray, reading: Reading) => string
 }
 
 /** The aspects in which a state is said to hold now. */
-export const NOW: readonly Aspect[] = ['present', 'progressive', 'perfect-progressive']
-export const DONE: readonly Aspect[] = ['past', 'perfect']
-export const COMING: readonly Aspect[] = ['progressive', 'going-to', 'will']
+export const PRESENT: readonly Aspect[] = ['present', 'progressive', 'perfect-progressive']
+export const PAST: readonly Aspect[] = ['past', 'perfect']
+export const FUTURE: readonly Aspect[] = ['progressive', 'going-to', 'will']

@@ -24,29 +24,38 @@ export function readStatement(
 ): Stated {
   const nothing = { drafts: [], formerly: [] }
   if (predicate.aspect === 'conditional') return nothing
-  if (predicate.lemma === 'use' && predicate.aspect === 'past' && /^to \S/.test(predicate.rest)) {
-    const inner = readPredicate(predicate.rest.slice(3), { first: true, plural: false })
+  if (predicate.lemma === 'use' && predicate.aspect === 'past' && /^to \S/.test(predicate.complement)) {
+    const inner = readPredicate(predicate.complement.slice(3), { first: true, plural: false })
     return inner
       ? { drafts: [], formerly: apply({ ...inner, adverbs: [] }, predicate, subject, clause, discourse, lead, false) }
       : nothing
   }
-  const said = predicate.negative && (predicate.adverbs.includes('no longer') || /\bany more\b/.test(predicate.rest))
+  const noLonger =
+    predicate.negative && (predicate.adverbs.includes('no longer') || /\bany more\b/.test(predicate.complement))
   const stopped =
     /^(?:stop|quit)$/.test(predicate.lemma) && !predicate.negative
-      ? /^(?<ing>[a-z]+ing)\b ?(?<rest>.*)$/.exec(predicate.rest)
+      ? /^(?<ing>[a-z]+ing)\b ?(?<rest>.*)$/.exec(predicate.complement)
       : null
-  if (said) {
+  if (noLonger) {
     const state = {
       ...predicate,
       negative: false,
       aspect: predicate.aspect === 'can' ? ('present' as const) : predicate.aspect,
-      rest: predicate.rest.replace(/,? ?\bany more\b/, ''),
+      complement: predicate.complement.replace(/,? ?\bany more\b/, ''),
       adverbs: predicate.adverbs.filter((adverb) => adverb !== 'no longer'),
     }
     const drafts = apply(state, predicate, subject, clause, discourse, lead, true)
     if (drafts.length === 0)
       return {
-        drafts: apply({ ...predicate, rest: state.rest }, predicate, subject, clause, discourse, lead, false),
+        drafts: apply(
+          { ...predicate, complement: state.complement },
+          predicate,
+          subject,
+          clause,
+          discourse,
+          lead,
+          false,
+        ),
         formerly: [],
       }
     return {
@@ -56,18 +65,18 @@ export function readStatement(
   }
   if (stopped && (predicate.aspect === 'past' || predicate.aspect === 'perfect')) {
     const lemma = baseOfIng(stopped.groups?.['ing'] as string)
-    const state: Predicate = { ...predicate, aspect: 'present', lemma, rest: stopped.groups?.['rest'] as string }
+    const state: Predicate = { ...predicate, aspect: 'present', lemma, complement: stopped.groups?.['rest'] as string }
     const drafts = apply(state, predicate, subject, clause, discourse, lead, true)
     if (drafts.length > 0) return { drafts: drafts.map((draft) => ({ ...draft, mode: 'retract' })), formerly: [] }
     if (
       /^(?:eat|drink|smok|vap|us|tak|play|wear|go|work|buy|watch|bit)/.test(lemma) &&
-      !/^(?:this|that|it|the)\b/.test(state.rest)
+      !/^(?:this|that|it|the)\b/.test(state.complement)
     ) {
       const sentence = dated(subject, predicate, discourse, lead)
       const value =
-        /^(?:eat|drink)/.test(lemma) && state.rest !== ''
-          ? headOf(state.rest)
-          : `${stopped.groups?.['ing'] as string} ${state.rest}`.trim()
+        /^(?:eat|drink)/.test(lemma) && state.complement !== ''
+          ? headOf(state.complement)
+          : `${stopped.groups?.['ing'] as string} ${state.complement}`.trim()
       return {
         drafts: [
           {
@@ -95,8 +104,8 @@ function dated(
 ): ReturnType<typeof resolveDates> {
   const rest =
     subject.kind === 'self' || (subject.kind === 'thing' && subject.key === speaker.key)
-      ? ofSpeaker(predicate.third)
-      : aboutSpeaker(predicate.third, speaker.label)
+      ? ofSpeaker(predicate.inThirdPerson)
+      : aboutSpeaker(predicate.inThirdPerson, speaker.label)
   const opening = lead.trim().replace(/,$/, '')
   const tail =
     opening === '' || /^(?:now|nowadays|these days|currently|right now|lately|at the moment)$/i.test(opening)
@@ -130,11 +139,10 @@ function apply(
     state.lemma === 'be' &&
     state.aspect === 'present' &&
     !state.negative &&
-    !/^(?:an?|the) /i.test(state.rest)
+    !/^(?:an?|the) /i.test(state.complement)
   ) {
-    const name = /^(?<name>[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)$/u.exec(headOf(state.rest).replace(/ by$/, ''))?.groups?.[
-      'name'
-    ]
+    const name = /^(?<name>[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)$/u.exec(headOf(state.complement).replace(/ by$/, ''))
+      ?.groups?.['name']
     if (name && isPersonName(name))
       return [{ text: `${subject.label}'s name is ${name}`, subject: subject.key, attribute: 'name', value: name }]
   }

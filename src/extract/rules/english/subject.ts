@@ -18,7 +18,7 @@ export interface Subject {
   noun?: string
   owner?: string
   /** The clause after the subject. */
-  rest: string
+  predicate: string
 }
 
 const ADJECTIVES = source`
@@ -102,14 +102,14 @@ export function readSubject(clause: string, discourse: Discourse): Subject | und
         label: `${label} and ${second}`,
         key: speaker,
         plural: true,
-        rest: clause.slice(self[0].length).trim(),
+        predicate: clause.slice(self[0].length).trim(),
       }
     return {
       kind: 'self',
       label: partner ? `${label} and their ${partner}${name ? ` ${name}` : ''}` : label,
       key: speaker,
       plural: partner !== undefined,
-      rest: clause.slice(self[0].length).trim(),
+      predicate: clause.slice(self[0].length).trim(),
     }
   }
   const together = SELF_WITH_NAME.exec(clause)
@@ -121,7 +121,7 @@ export function readSubject(clause: string, discourse: Discourse): Subject | und
       label: `${label} and ${other}`,
       key: speaker,
       plural: true,
-      rest: clause.slice(together[0].length).trim(),
+      predicate: clause.slice(together[0].length).trim(),
     }
   }
   const person = PERSON.exec(clause)
@@ -138,7 +138,7 @@ export function readSubject(clause: string, discourse: Discourse): Subject | und
       plural: /^(?:are|were|have)\b/.test(clause.slice(3 + noun.length + 1)),
       noun,
       owner: label,
-      rest: clause.slice((/^(?:my|our) /i.exec(clause) as RegExpExecArray)[0].length + noun.length).trim(),
+      predicate: clause.slice((/^(?:my|our) /i.exec(clause) as RegExpExecArray)[0].length + noun.length).trim(),
     }
   }
   return readPronoun(clause, discourse) ?? readKnown(clause, discourse)
@@ -181,7 +181,7 @@ function readEntity(
       key: entityKey,
       plural: PLURAL.test(noun) && !SINGULAR.test(noun),
       entity,
-      rest: rest.trim(),
+      predicate: rest.trim(),
     }
   // "my sister's birthday is", "my dog's name is", "my wife's parents live in"
   const belonging = /^ (?<noun>[\p{L} -]{2,30}?) (?=(?:is|are|was|lives?|works?|has|have|will|just)\b)/u.exec(rest)
@@ -196,7 +196,7 @@ function readEntity(
       key: inner.key,
       plural: PLURAL.test(what) && !SINGULAR.test(what),
       entity: inner,
-      rest: after,
+      predicate: after,
     }
   }
   return {
@@ -207,7 +207,7 @@ function readEntity(
     noun: what,
     owner: entityLabel,
     entity,
-    rest: after,
+    predicate: after,
   }
 }
 
@@ -221,7 +221,15 @@ function readPronoun(clause: string, { last }: Discourse): Subject | undefined {
   const { who, whose, noun } = match.groups as Record<string, string | undefined>
   if ((who ?? whose)?.match(/^it/i) && last.kind !== 'pet') return undefined
   const rest = clause.slice(match[0].length)
-  if (who) return { kind: last.kind, label: last.label, key: last.key, plural: /^they$/i.test(who), entity: last, rest }
+  if (who)
+    return {
+      kind: last.kind,
+      label: last.label,
+      key: last.key,
+      plural: /^they$/i.test(who),
+      entity: last,
+      predicate: rest,
+    }
   return /^(?:is|are|was) /.test(rest)
     ? {
         kind: 'thing',
@@ -231,12 +239,12 @@ function readPronoun(clause: string, { last }: Discourse): Subject | undefined {
         noun: noun as string,
         owner: last.label,
         entity: last,
-        rest,
+        predicate: rest,
       }
     : undefined
 }
 
-/** Names that were introduced, or speak, in this conversation, or are told of among people who have names; a name alone may be anybody. */
+/** A person by name: one who was introduced or takes part in the conversation. Any other name may be anybody. */
 function readKnown(clause: string, { known, speaker }: Discourse): Subject | undefined {
   const match = /^(?<name>\p{Lu}[\p{L}'-]+)(?= )/u.exec(clause)
   const name = match?.groups?.['name'] as string
@@ -253,6 +261,6 @@ function readKnown(clause: string, { known, speaker }: Discourse): Subject | und
     key: entity.key,
     plural: false,
     entity,
-    rest: clause.slice(match[0].length).trim(),
+    predicate: clause.slice(match[0].length).trim(),
   }
 }

@@ -92,7 +92,7 @@ const PREPOSITION_BEFORE = pattern('i')`
 `
 
 /**
- * Replaces what is relative to the day of `at` ("next Friday", "last year") by what it means, so that the text stays true when read later.
+ * Replaces dates relative to `at` ("next Friday", "last year") by absolute ones, so that the text stays true later.
  * `past`: what is told of is over, so that "on Friday" is the one before.
  */
 export function resolveDates(text: string, at: number, past: boolean): Dated {

@@ -305,7 +305,7 @@ const QUESTION_TAG = pattern('i')`
   )\W*$
 `
 
-/** Whether the end of a sentence with a question mark is a question of its own, so that what stands before it may be a statement. */
+/** Whether the last clause of a question is a question by itself, so that the clauses before it may be statements. */
 export function isOwnQuestion(clause: string): boolean {
   const words = clause.split(' ').length
   if (ASKS_FOR_IDEAS.test(clause)) return true

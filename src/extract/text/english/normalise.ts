@@ -82,7 +82,7 @@ const IS_AFTER_NOUN = pattern('g')`
   )
 `
 
-/** One spelling for what people type: contractions written out, "I" in upper case, spaces single, emoji and emphasis gone. */
+/** Normalises spelling: writes contractions out and "I" in upper case, removes emoji, emphasis and double spaces. */
 export function normalise(sentence: string): string {
   let text = sentence
   for (const [pattern, replacement] of EXPANSIONS) text = text.replace(pattern, replacement)

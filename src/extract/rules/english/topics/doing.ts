@@ -1,5 +1,5 @@
 import { pattern, source } from '../../../../language/pattern.js'
-import { DONE, NOW, type Rule } from '../rule.js'
+import { PAST, PRESENT, type Rule } from '../rule.js'
 import { INSTRUMENT, LANGUAGE } from '../../../text/english/vocabulary.js'
 
 export const SPORT = source`
@@ -41,8 +41,8 @@ export const doingRules: readonly Rule[] = [
   {
     example: 'I play the guitar. → skill: User plays the guitar',
     verbs: 'play',
-    aspects: [...NOW, 'perfect', 'can'],
-    rest: pattern('iu')`
+    aspects: [...PRESENT, 'perfect', 'can'],
+    complement: pattern('iu')`
       ^(?:
         (?:
           a (?:bit|little) (?:of )?
@@ -64,7 +64,7 @@ export const doingRules: readonly Rule[] = [
     example: 'I am really good at chess. → skill: User is really good at chess',
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern()`
+    complement: pattern()`
       ^(?:(?:really|pretty|very|quite|super|fairly|extremely|naturally|decently|so) )*
       (?:good|great|excellent|skilled|proficient|experienced|talented|handy|skillful|adept|well-versed|amazing)[ ]
       (?:at|in|with) (?<value>.+)
@@ -81,7 +81,7 @@ export const doingRules: readonly Rule[] = [
       garden brew
     `,
     aspects: ['can'],
-    rest: /^(?<value>.*)/,
+    complement: /^(?<value>.*)/,
     reject: pattern('i')`
       ^(?:to|with|about|for|up|on|it|this|that|you|more|now|tomorrow|today|there|us|me|them)\b
       |^.*\b(?:tomorrow|tonight|next|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b
@@ -93,7 +93,7 @@ export const doingRules: readonly Rule[] = [
     example: 'I know some Python. → skill: User knows some Python',
     verbs: 'know',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:(?:some|basic|a (?:bit|little) of|a little|enough|fluent|conversational|how to) )*(?<value>
         (?:
           python|javascript|typescript|java|c\+\+|c#|rust|go|golang|sql|excel|photoshop|react|vue|ruby
@@ -109,15 +109,15 @@ export const doingRules: readonly Rule[] = [
   {
     example: 'I mostly code in Rust. → skill: User mostly codes in Rust',
     verbs: 'code program',
-    aspects: [...NOW, 'perfect'],
-    rest: /^(?:mostly |mainly |primarily )?in (?<value>.+)/,
+    aspects: [...PRESENT, 'perfect'],
+    complement: /^(?:mostly |mainly |primarily )?in (?<value>.+)/,
     attribute: 'skill',
   },
   {
     example: 'I write short stories. → skill: User writes short stories',
     verbs: 'write',
     aspects: ['present', 'perfect-progressive'],
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^(?:mostly |mainly |a lot of )?(?<value>
         (?:
           python|javascript|typescript|java|c\+\+|c#|rust|go|golang|sql|ruby|php|swift|kotlin|haskell
@@ -135,7 +135,7 @@ export const doingRules: readonly Rule[] = [
     example: 'I have ten years of experience. → skill: User has ten years of experience',
     verbs: 'have',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:over |about |around |almost |nearly |more than )?(?<value>
         (?:\d+\+?|a few|several|many|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|decades?)(?: of)?[ ]
           (?:years|decades)(?:'|’)?(?: of)? (?:\w+ )?experience\b.*
@@ -151,7 +151,7 @@ export const doingRules: readonly Rule[] = [
     example: "I'm learning Italian. → learning: User is learning Italian",
     verbs: 'learn',
     aspects: ['progressive', 'perfect-progressive', 'present'],
-    rest: pattern('u')`
+    complement: pattern('u')`
       ^(?:how to |to )?(?<value>
         (?!
           that|this|it|about (?:this|that|it)|from|a lot|so much|more\b|best|by|new|the hard|better
@@ -166,7 +166,7 @@ export const doingRules: readonly Rule[] = [
     example: "I'm practising Italian. → learning: User is practising Italian",
     verbs: 'study practice practise',
     aspects: ['progressive', 'perfect-progressive', 'present'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?<value>(?:${LANGUAGE}|${INSTRUMENT}|${HOBBY}|(?:the )?(?:${INSTRUMENT})|my (?:${LANGUAGE}))\b.*)
     `,
     attribute: 'learning',
@@ -175,14 +175,14 @@ export const doingRules: readonly Rule[] = [
     example: "I'm teaching myself calculus. → learning: User is teaching themselves calculus",
     verbs: 'teach',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: /^myself (?:how to |to )?(?<value>.+)/,
+    complement: /^myself (?:how to |to )?(?<value>.+)/,
     attribute: 'learning',
   },
   {
     example: 'I learned to sail. → skill: User learned to sail',
     verbs: 'learn teach',
-    aspects: DONE,
-    rest: pattern()`
+    aspects: PAST,
+    complement: pattern()`
       ^(?:myself )?(?:how )?to (?<value>
         (?:code|program|play|speak|cook|swim|drive|ski|surf|sew|knit|ride|sail|dance|bake|juggle|read music)\b.*
       )
@@ -193,35 +193,36 @@ export const doingRules: readonly Rule[] = [
     example: 'I take pottery lessons. → learning: User takes pottery lessons',
     verbs: 'take',
     aspects: ['present', 'progressive', 'perfect-progressive', 'past', 'perfect'],
-    rest: /^(?:up |an? |some |weekly |private |online )*(?<value>(?:[\p{L}\d'+#-]+ ){0,3}?(?:lessons|classes)\b.*)/iu,
+    complement:
+      /^(?:up |an? |some |weekly |private |online )*(?<value>(?:[\p{L}\d'+#-]+ ){0,3}?(?:lessons|classes)\b.*)/iu,
     attribute: 'learning',
   },
   {
     example: 'I started riding lessons. → learning: User started riding lessons',
     verbs: 'start begin',
-    aspects: DONE,
-    rest: /^(?:taking |having )?(?<value>(?:[\p{L}'-]+ ){1,2}(?:lessons|classes)\b.*)/u,
+    aspects: PAST,
+    complement: /^(?:taking |having )?(?<value>(?:[\p{L}'-]+ ){1,2}(?:lessons|classes)\b.*)/u,
     attribute: 'learning',
   },
   {
     example: 'I started karate. → learning: User started karate',
     verbs: 'start begin',
-    aspects: DONE,
-    rest: pattern('i')`^(?<value>(?:${LANGUAGE}|${INSTRUMENT}|${HOBBY}|${SPORT})\b.*)`,
+    aspects: PAST,
+    complement: pattern('i')`^(?<value>(?:${LANGUAGE}|${INSTRUMENT}|${HOBBY}|${SPORT})\b.*)`,
     attribute: 'learning',
   },
   {
     example: 'I took up archery. → learning: User took up archery',
     verbs: 'take pick',
-    aspects: [...DONE, 'progressive'],
-    rest: /^up (?<value>(?!the|this|that|my|where|a call|speed)\p{L}.+)/u,
+    aspects: [...PAST, 'progressive'],
+    complement: /^up (?<value>(?!the|this|that|my|where|a call|speed)\p{L}.+)/u,
     attribute: 'learning',
   },
   {
     example: 'I started running. → habit: User started running',
     verbs: 'start begin get',
-    aspects: DONE,
-    rest: /^(?<value>(?:[a-z]+ing|into|back into)\b.*)/,
+    aspects: PAST,
+    complement: /^(?<value>(?:[a-z]+ing|into|back into)\b.*)/,
     reject: pattern()`
       ^(?:into|back into|getting) (?:trouble|an? |bed|it|the )
       |^(?:
@@ -237,7 +238,7 @@ export const doingRules: readonly Rule[] = [
     example: 'I stutter. → condition: User stutters',
     verbs: 'stutter snore sleepwalk',
     aspects: ['present'],
-    rest: /^(?<value>.*)/,
+    complement: /^(?<value>.*)/,
     attribute: 'condition',
     value: (_, { predicate }) => predicate.lemma,
   },
@@ -245,22 +246,22 @@ export const doingRules: readonly Rule[] = [
     example: "I'm rereading Middlemarch. → habit: User is rereading Middlemarch",
     verbs: 'watch rewatch read reread play replay binge',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: /^(?<value>(?:the )?\p{Lu}.+)/u,
+    complement: /^(?<value>(?:the )?\p{Lu}.+)/u,
     attribute: 'habit',
     value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`,
   },
   {
     example: 'We homeschool our kids. → family: User homeschools their kids',
     verbs: 'homeschool',
-    aspects: NOW,
-    rest: /^(?<value>.+)/,
+    aspects: PRESENT,
+    complement: /^(?<value>.+)/,
     attribute: 'family',
   },
   {
     example: 'I do yoga. → habit: User does yoga',
     verbs: 'do practice practise',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern('i')`^(?:a (?:lot|bit) of |some |hot |competitive |the )*(?<value>(?:${HOBBY})\b.*)`,
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern('i')`^(?:a (?:lot|bit) of |some |hot |competitive |the )*(?<value>(?:${HOBBY})\b.*)`,
     attribute: 'habit',
   },
   {
@@ -270,7 +271,7 @@ export const doingRules: readonly Rule[] = [
       forage make throw
     `,
     aspects: ['present', 'perfect-progressive'],
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^(?!\w+ing |(?:\w+ )*(?:${TRADE})\b)(?<value>
         (?:(?:my|our) own )?(?:[\p{L}'-]+ ){0,2}?(?:${MADE})(?:
           [ ](?:
@@ -295,7 +296,7 @@ export const doingRules: readonly Rule[] = [
       skateboard longboard unicycle parkour boulder dj
     `,
     aspects: ['present', 'perfect-progressive', 'perfect'],
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^(?:
         $
         |(?:
@@ -318,7 +319,7 @@ export const doingRules: readonly Rule[] = [
     example: 'I listen to jazz. → likes: User listens to jazz',
     verbs: 'listen',
     aspects: ['present', 'perfect-progressive'],
-    rest: /^(?:mostly |mainly |a lot )?to (?<value>(?!you|this|that|it\b|me\b|my|your|the)\p{L}.+)/u,
+    complement: /^(?:mostly |mainly |a lot )?to (?<value>(?!you|this|that|it\b|me\b|my|your|the)\p{L}.+)/u,
     attribute: 'likes',
     list: true,
   },
@@ -326,7 +327,7 @@ export const doingRules: readonly Rule[] = [
     example: 'I watch a lot of documentaries. → likes: User watches a lot of documentaries',
     verbs: 'watch read',
     aspects: ['present', 'perfect-progressive', 'progressive'],
-    rest: /^(?:mostly |mainly |a lot of |lots of |tons of |mainly |only )+(?<value>\p{L}.+)/u,
+    complement: /^(?:mostly |mainly |a lot of |lots of |tons of |mainly |only )+(?<value>\p{L}.+)/u,
     attribute: 'likes',
     list: true,
   },
@@ -334,7 +335,7 @@ export const doingRules: readonly Rule[] = [
     example: "I'm an avid runner. → habit: User is an avid runner",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:an? |the )(?:
         (?:
           avid|keen|amateur|hobby|competitive|semi-pro|professional|passionate|big|long-?distance|trail
@@ -359,9 +360,9 @@ export const doingRules: readonly Rule[] = [
   {
     example: 'I never learned to swim. → skill: User never learned to swim',
     verbs: 'learn',
-    aspects: DONE,
+    aspects: PAST,
     negative: 'only',
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:how )?to (?<value>(?:ride|swim|drive|cook|read|dance|ski|skate|whistle|cycle|type|play|sew|code|speak)\b.*)
     `,
     attribute: 'skill',

@@ -1,5 +1,5 @@
 import { pattern, source } from '../../../../language/pattern.js'
-import { DONE, NOW, type Rule } from '../rule.js'
+import { PAST, PRESENT, type Rule } from '../rule.js'
 
 const SCHOOL = source`
   (?:
@@ -14,8 +14,8 @@ export const educationRules: readonly Rule[] = [
   {
     example: 'I study marine biology. → education: User studies marine biology',
     verbs: 'study',
-    aspects: [...NOW, ...DONE],
-    rest: pattern('u')`
+    aspects: [...PRESENT, ...PAST],
+    complement: pattern('u')`
       ^(?<value>
         (?!
           for\b|this|that|it\b|them|hard|every|together|today
@@ -30,43 +30,43 @@ export const educationRules: readonly Rule[] = [
     example: "I'm studying for my bar exam. → goal: User is studying for their bar exam",
     verbs: 'study prepare revise cram',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: /^for (?:my|the|an?|his|her) ?(?<value>.+)/,
+    complement: /^for (?:my|the|an?|his|her) ?(?<value>.+)/,
     attribute: 'goal',
   },
   {
     example: "I'm preparing for law school. → goal: User is preparing for law school",
     verbs: 'study prepare',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: /^for (?<value>\p{Lu}.+|law school|med school|finals|university|college|grad school)/u,
+    complement: /^for (?<value>\p{Lu}.+|law school|med school|finals|university|college|grad school)/u,
     attribute: 'goal',
   },
   {
     example: 'I majored in history. → education: User majored in history',
     verbs: 'major minor',
-    aspects: [...NOW, ...DONE],
-    rest: /^in (?<value>.+)/,
+    aspects: [...PRESENT, ...PAST],
+    complement: /^in (?<value>.+)/,
     attribute: 'education',
   },
   {
     example: 'I graduated from Leeds. → education: User graduated from Leeds',
     verbs: 'graduate',
-    aspects: DONE,
-    rest: /^(?<value>(?:(?:last|from|with|in|top|summa|cum|high|this|two|\w+ years ago|college|\d).*)?)$/i,
+    aspects: PAST,
+    complement: /^(?<value>(?:(?:last|from|with|in|top|summa|cum|high|this|two|\w+ years ago|college|\d).*)?)$/i,
     attribute: 'education',
     value: (match) => match.groups?.['value'] || 'graduated',
   },
   {
     example: 'I attend art school. → education: User attends art school',
     verbs: 'attend',
-    aspects: [...NOW, ...DONE],
-    rest: pattern('i')`^(?<value>.*\b${SCHOOL}\b.*)`,
+    aspects: [...PRESENT, ...PAST],
+    complement: pattern('i')`^(?<value>.*\b${SCHOOL}\b.*)`,
     attribute: 'education',
   },
   {
     example: 'I go to night school. → education: User goes to night school',
     verbs: 'go',
-    aspects: [...NOW, ...DONE],
-    rest: pattern('i')`^to (?<value>(?:the |a )?(?:[\w'.&-]+ ){0,4}${SCHOOL}\b.*)`,
+    aspects: [...PRESENT, ...PAST],
+    complement: pattern('i')`^to (?<value>(?:the |a )?(?:[\w'.&-]+ ){0,4}${SCHOOL}\b.*)`,
     reject: /school (?:at \d|by|every)/,
     attribute: 'education',
   },
@@ -74,7 +74,7 @@ export const educationRules: readonly Rule[] = [
     example: "I'm a medical student. → education: User is a medical student",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^(?:an? |the |currently an? |now an? |still an? |back at |only an? )?(?<value>
         (?:[\p{L}\d'.-]+[ -]){0,4}?(?:
           students?|freshman|sophomore|junior|senior|undergrad(?:uate)?|grad student|phd candidate
@@ -96,7 +96,7 @@ export const educationRules: readonly Rule[] = [
     example: "I'm in my final year. → education: User is in their final year",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:currently |still )?(?<value>
         in (?:(?:my|his|her|the|their) )?(?:\w+ )?
           (?:first|second|third|fourth|fifth|final|last|freshman|sophomore|junior|senior|\d\w\w)[ ]
@@ -119,8 +119,8 @@ export const educationRules: readonly Rule[] = [
   {
     example: "I'm doing a master's in physics. → education: User is doing a master's in physics",
     verbs: 'do get finish pursue complete take',
-    aspects: [...NOW, ...DONE],
-    rest: pattern('i')`
+    aspects: [...PRESENT, ...PAST],
+    complement: pattern('i')`
       ^(?:an? |my |his |her |their |the )?(?<value>
         (?:\w+ ){0,2}?(?:
           phd|ph\.d|master'?s|masters|mba|bachelor'?s|doctorate|msc|bsc|postdoc|apprenticeship|a-levels
@@ -134,7 +134,7 @@ export const educationRules: readonly Rule[] = [
     example: 'I have a degree in chemistry. → education: User has a degree in chemistry',
     verbs: 'have hold',
     aspects: ['present'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:an? |two |my )?(?<value>
         (?:[\w'-]+ ){0,3}?(?:
           phd|ph\.d|master'?s(?: degree)?|masters|mba|bachelor'?s(?: degree)?|doctorate|msc|bsc|degree
@@ -153,8 +153,8 @@ export const educationRules: readonly Rule[] = [
   {
     example: 'I earned a diploma. → education: User earned a diploma',
     verbs: 'earn',
-    aspects: DONE,
-    rest: pattern('i')`
+    aspects: PAST,
+    complement: pattern('i')`
       ^(?:an? |my )?(?<value>
         (?:[\w'-]+ ){0,3}?(?:phd|master'?s|mba|bachelor'?s|doctorate|degree|diploma|certification|certificate)\b.*
       )
@@ -164,22 +164,22 @@ export const educationRules: readonly Rule[] = [
   {
     example: 'I dropped out of college. → education: User dropped out of college',
     verbs: 'drop fail flunk',
-    aspects: DONE,
-    rest: /^out of (?<value>.+)/,
+    aspects: PAST,
+    complement: /^out of (?<value>.+)/,
     attribute: 'education',
   },
   {
     example: 'I enrolled in a sculpture programme. → education: User enrolled in a sculpture programme',
     verbs: 'enroll enrol register',
-    aspects: [...DONE, 'progressive'],
-    rest: /^(?:in|at|for) (?<value>.+)/,
+    aspects: [...PAST, 'progressive'],
+    complement: /^(?:in|at|for) (?<value>.+)/,
     attribute: 'education',
   },
   {
     example: 'I signed up for a beekeeping course. → learning: User signed up for a beekeeping course',
     verbs: 'sign',
-    aspects: DONE,
-    rest: pattern('iu')`
+    aspects: PAST,
+    complement: pattern('iu')`
       ^up (?:for|to be|as) (?<value>
         (?:an? |the |my |some |\p{L}+ )(?:[\p{L}\d'-]+ ){0,4}?(?:
           course|class(?:es)?|lessons?|workshop|bootcamp|school|degree|marathon|race|triathlon|league
@@ -194,7 +194,7 @@ export const educationRules: readonly Rule[] = [
     example: "I'm taking an evening class. → learning: User is taking an evening class",
     verbs: 'take',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^(?:an? |some |online |my |weekly |evening )*
       (?<value>(?:[\p{L}\d'+#-]+ ){0,4}(?:class(?:es)?|lessons?|course|courses|workshop)\b.*)
     `,
@@ -203,8 +203,8 @@ export const educationRules: readonly Rule[] = [
   {
     example: 'I started my PhD. → education: User started their PhD',
     verbs: 'start',
-    aspects: DONE,
-    rest: pattern('i')`
+    aspects: PAST,
+    complement: pattern('i')`
       ^(?<value>
         (?:an? |my |his |her )?(?:[\w'-]+ ){0,2}(?:
           phd|master'?s|mba|degree|college|university|uni|high school|kindergarten|preschool|daycare

@@ -1,5 +1,5 @@
 import { pattern } from '../../../../language/pattern.js'
-import { DONE, NOW, type Rule } from '../rule.js'
+import { PAST, PRESENT, type Rule } from '../rule.js'
 import { NUMBER, PET, RELATION } from '../../../text/english/vocabulary.js'
 
 const COUNT =
@@ -13,7 +13,7 @@ export const familyRules: readonly Rule[] = [
     example: 'I have kids. → family: User has kids',
     verbs: 'have',
     aspects: ['present'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?<value>
         (?:twins|triplets|kids|children|grandchildren|grandkids)\b
           (?! (?:menu|meal|room|party|coming|over|visiting|here)).*
@@ -24,24 +24,24 @@ export const familyRules: readonly Rule[] = [
   {
     example: "My boyfriend proposed. → event: User's boyfriend proposed",
     verbs: 'propose',
-    aspects: DONE,
-    rest: /^(?<value>|(?:to me|at|on|in|last|yesterday|while|during|over|with)\b.*)$/,
+    aspects: PAST,
+    complement: /^(?<value>|(?:to me|at|on|in|last|yesterday|while|during|over|with)\b.*)$/,
     attribute: 'event',
-    who: 'people',
+    subject: 'people',
     value: () => 'proposed',
   },
   {
     example: 'I proposed to my girlfriend. → event: User proposed to their girlfriend',
     verbs: 'propose',
-    aspects: DONE,
-    rest: /^to (?<value>\p{Lu}[\p{L}'-]+|my (?:girlfriend|boyfriend|partner)\b.*)/u,
+    aspects: PAST,
+    complement: /^to (?<value>\p{Lu}[\p{L}'-]+|my (?:girlfriend|boyfriend|partner)\b.*)/u,
     attribute: 'event',
   },
   {
     example: 'We are a family of five. → family: User is a family of five',
     verbs: 'be',
     aspects: ['present'],
-    rest: pattern('i')`^an? (?:family|household) of (?<value>(?:\d+|${NUMBER})\b.*)`,
+    complement: pattern('i')`^an? (?:family|household) of (?<value>(?:\d+|${NUMBER})\b.*)`,
     attribute: 'family',
     value: (match) => `family of ${match.groups?.['value'] ?? ''}`,
   },
@@ -49,14 +49,14 @@ export const familyRules: readonly Rule[] = [
     example: 'We share custody. → family: User shares custody',
     verbs: 'share have',
     aspects: ['present', 'perfect'],
-    rest: /^(?<value>(?:joint |full |shared |sole )?custody\b.*)/i,
+    complement: /^(?<value>(?:joint |full |shared |sole )?custody\b.*)/i,
     attribute: 'family',
   },
   {
     example: 'We named the baby Ada. → family: User named the baby Ada',
     verbs: 'name',
-    aspects: DONE,
-    rest: pattern('u')`
+    aspects: PAST,
+    complement: pattern('u')`
       ^(?:the|our|my) (?<noun>(?:\w+ )?(?:baby|boy|girl|son|daughter|${PET})) (?:is )?(?<value>[A-Z][\p{L}'-]+)$
     `,
     attribute: (match) => (IS_PET.test(match.groups?.['noun'] ?? '') ? 'pet' : 'family'),
@@ -65,7 +65,7 @@ export const familyRules: readonly Rule[] = [
     example: 'I have two sisters. → family: User has two sisters',
     verbs: 'have',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^${COUNT} (?<value>
         (?:[\w'-]+ ){0,4}?(?:${RELATION}|boys?|girls?)\b(?!
           [ ](?:
@@ -88,7 +88,7 @@ export const familyRules: readonly Rule[] = [
     example: "I'm married. → marital: User is married",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:(?:happily|newly|recently|still|now|legally) )*(?<value>
         married|engaged|divorced|separated|widowed|single
         |in a (?:long[- ]distance |serious |committed |new |happy )?relationship
@@ -106,8 +106,8 @@ export const familyRules: readonly Rule[] = [
   {
     example: 'We broke up. → marital: User broke up',
     verbs: 'break split',
-    aspects: DONE,
-    rest: /^up(?: with (?<value>my .+)|$| .*)/,
+    aspects: PAST,
+    complement: /^up(?: with (?<value>my .+)|$| .*)/,
     attribute: 'marital',
     mode: 'change',
     value: () => 'broke up',
@@ -116,7 +116,7 @@ export const familyRules: readonly Rule[] = [
     example: "I'm going through a divorce. → marital: User is going through a divorce",
     verbs: 'be go',
     aspects: ['present', 'progressive'],
-    rest: pattern()`
+    complement: pattern()`
       ^(?:right |currently )?(?:in the middle of|through|mid) (?:an? |my |our )?
       (?<value>(?:\w+ )?(?:divorce|separation|break-?up))\b.*
     `,
@@ -126,29 +126,29 @@ export const familyRules: readonly Rule[] = [
     example: "I'm 34 and dating a drummer. → marital: User is dating a drummer",
     verbs: 'be',
     aspects: ['present', 'progressive'],
-    rest: /^(?<value>dating .+)/,
+    complement: /^(?<value>dating .+)/,
     attribute: 'marital',
   },
   {
     example: "I'm dating a drummer. → marital: User is dating a drummer",
     verbs: 'date',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: /^(?<value>\p{L}.+)/u,
+    complement: /^(?<value>\p{L}.+)/u,
     attribute: 'marital',
   },
   {
     example: 'I married a sailor. → marital: User married a sailor',
     verbs: 'marry',
-    aspects: DONE,
-    rest: /^(?<value>\p{L}.+)/u,
+    aspects: PAST,
+    complement: /^(?<value>\p{L}.+)/u,
     attribute: 'marital',
     mode: 'change',
   },
   {
     example: 'We got engaged. → marital: User got engaged',
     verbs: 'get',
-    aspects: DONE,
-    rest: /^(?:just |finally |recently |officially )*(?<value>married|engaged|divorced|separated|remarried)\b.*/,
+    aspects: PAST,
+    complement: /^(?:just |finally |recently |officially )*(?<value>married|engaged|divorced|separated|remarried)\b.*/,
     attribute: 'marital',
     mode: 'change',
     value: (match) => match.groups?.['value'],
@@ -157,7 +157,7 @@ export const familyRules: readonly Rule[] = [
     example: "I'm a proud dad. → family: User is a proud dad",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:
         (?:
           an?|the|now|also|a proud|a new|a single|a working|a busy|proud|single|a first[- ]time
@@ -178,7 +178,7 @@ export const familyRules: readonly Rule[] = [
     example: "I'm 34 and expecting a baby. → family: User is expecting a baby",
     verbs: 'be',
     aspects: ['present', 'progressive'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?<value>
         expecting (?:(?:our|my|a|their|her|his|another) )?(?:\w+ )?
           (?:baby|child|twins|kid|son|daughter|girl|boy|grandchild)\b.*
@@ -190,7 +190,7 @@ export const familyRules: readonly Rule[] = [
     example: 'We are expecting a baby. → family: User is expecting a baby',
     verbs: 'expect',
     aspects: ['progressive'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:(?:our|my|an?|their|her|his|another) )?
       (?<value>(?:\w+ )?(?:baby|child|twins|kid|son|daughter|girl|boy|grandchild)\b.*)
     `,
@@ -199,16 +199,16 @@ export const familyRules: readonly Rule[] = [
   {
     example: 'We had a baby boy. → family: User had a baby boy',
     verbs: 'have',
-    aspects: DONE,
-    rest: /^(?:an? |our |twin |my )(?<value>(?:\w+ )?(?:baby|son|daughter|boy|girl|twins|miscarriage)\b.*)/i,
+    aspects: PAST,
+    complement: /^(?:an? |our |twin |my )(?<value>(?:\w+ )?(?:baby|son|daughter|boy|girl|twins|miscarriage)\b.*)/i,
     reject: /^(?:an? )?(?:girl|boy) (?:tell|ask|say)/,
     attribute: 'family',
   },
   {
     example: "We're raising two boys. → family: User is raising two boys",
     verbs: 'raise',
-    aspects: NOW,
-    rest: pattern()`
+    aspects: PRESENT,
+    complement: pattern()`
       ^
       (?<value>(?:(?:two|three|four|my|our|a|twin) )+(?:\w+ )?(?:kids|children|boys|girls|daughters?|sons?|twins)\b.*)
     `,
@@ -217,15 +217,16 @@ export const familyRules: readonly Rule[] = [
   {
     example: 'We adopted a little girl. → family: User adopted a little girl',
     verbs: 'adopt foster',
-    aspects: [...DONE, 'progressive'],
-    rest: /^(?<value>(?:an? |our |two )(?:[\w'-]+ ){0,3}(?:baby|son|daughter|boy|girl|child|kids?|children)\b.*)/i,
+    aspects: [...PAST, 'progressive'],
+    complement:
+      /^(?<value>(?:an? |our |two )(?:[\w'-]+ ){0,3}(?:baby|son|daughter|boy|girl|child|kids?|children)\b.*)/i,
     attribute: 'family',
   },
   {
     example: 'I lost my father. → event: User lost their father',
     verbs: 'lose',
-    aspects: DONE,
-    rest: pattern('i')`^(?<value>(?:(?:my|his|her|our) (?:\w+ )?|the (?=baby|twins))(?:${RELATION})\b.*)`,
+    aspects: PAST,
+    complement: pattern('i')`^(?<value>(?:(?:my|his|her|our) (?:\w+ )?|the (?=baby|twins))(?:${RELATION})\b.*)`,
     attribute: 'event',
   },
 ]

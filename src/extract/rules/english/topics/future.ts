@@ -1,5 +1,5 @@
 import { pattern } from '../../../../language/pattern.js'
-import { COMING, DONE, type Reading, type Rule } from '../rule.js'
+import { FUTURE, PAST, type Reading, type Rule } from '../rule.js'
 import { EVENT_NOUN, POINTING } from '../../../text/english/vocabulary.js'
 
 // What one may aim at over months; wishes of the moment ("want to know", "want to buy a gift") are not.
@@ -100,16 +100,16 @@ export const futureRules: readonly Rule[] = [
     example: 'I want to learn the cello. → goal: User wants to learn the cello',
     verbs: 'want aim intend plan',
     aspects: ['present'],
-    rest: pattern('i')`^to ${AIMS.source.slice(1)}`,
+    complement: pattern('i')`^to ${AIMS.source.slice(1)}`,
     reject: UNAIMED,
     attribute: 'goal',
-    who: 'any',
+    subject: 'any',
   },
   {
     example: "I'm planning a trip to Peru. → plan: User is planning a trip to Peru",
     verbs: 'plan',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: /^(?:(?:to|on) (?<value>.+)|(?<trip>an? .+|our .+|my .+))/,
+    complement: /^(?:(?:to|on) (?<value>.+)|(?<trip>an? .+|our .+|my .+))/,
     reject: /^to (?:use|write|ask|add|do|implement)|\b(?:this|that|it)\b/,
     attribute: 'plan',
     value: (match) => match.groups?.['value'] ?? match.groups?.['trip'],
@@ -118,7 +118,7 @@ export const futureRules: readonly Rule[] = [
     example: "I'm determined to finish my novel. → goal: User is determined to finish their novel",
     verbs: 'be',
     aspects: ['present'],
-    rest: /^(?:planning|determined|committed|on track|on a mission) (?:to|on) (?<value>.+)/,
+    complement: /^(?:planning|determined|committed|on track|on a mission) (?:to|on) (?<value>.+)/,
     reject: UNAIMED,
     attribute: 'goal',
   },
@@ -126,7 +126,7 @@ export const futureRules: readonly Rule[] = [
     example: "I'm trying to quit sugar. → goal: User is trying to quit sugar",
     verbs: 'try',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: pattern('i')`^(?:really )?(?:hard )?to ${AIMS.source.slice(1)}`,
+    complement: pattern('i')`^(?:really )?(?:hard )?to ${AIMS.source.slice(1)}`,
     reject: UNAIMED,
     attribute: 'goal',
   },
@@ -134,7 +134,7 @@ export const futureRules: readonly Rule[] = [
     example: "We're hosting a dinner. → plan: User is hosting a dinner",
     verbs: 'host throw organize organise',
     aspects: ['progressive', 'going-to', 'will'],
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^(?<value>
         (?:
           Thanksgiving|Christmas|Easter|Eid|Diwali|Hanukkah
@@ -152,7 +152,7 @@ export const futureRules: readonly Rule[] = [
     example: "We're trying for a baby. → goal: User is trying for a baby",
     verbs: 'try',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: /^for (?<value>(?:an? |our |another )(?:\w+ )?(?:baby|child|kid|girl|boy)\b.*)/,
+    complement: /^for (?<value>(?:an? |our |another )(?:\w+ )?(?:baby|child|kid|girl|boy)\b.*)/,
     attribute: 'goal',
     value: (match) => match.groups?.['value'],
   },
@@ -160,14 +160,14 @@ export const futureRules: readonly Rule[] = [
     example: "I'm working towards a pilot's licence. → goal: User is working towards a pilot's licence",
     verbs: 'work',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: /^towards? (?<value>.+)/,
+    complement: /^towards? (?<value>.+)/,
     attribute: 'goal',
   },
   {
     example: "I'm training for a marathon. → goal: User is training for a marathon",
     verbs: 'train',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: pattern()`
+    complement: pattern()`
       ^(?:for|to)[ ]
       (?<value>(?!a model|the model|an? (?:neural|network|classifier))(?:an? |my |the |be |become |run )?.+)
     `,
@@ -177,28 +177,28 @@ export const futureRules: readonly Rule[] = [
     example: "I'm saving for a house. → goal: User is saving for a house",
     verbs: 'save',
     aspects: ['progressive', 'perfect-progressive', 'present'],
-    rest: /^(?:up |money |up money )*(?:for|to) (?<value>.+)/,
+    complement: /^(?:up |money |up money )*(?:for|to) (?<value>.+)/,
     attribute: 'goal',
   },
   {
     example: 'I dream of opening a bakery. → goal: User dreams of opening a bakery',
     verbs: 'dream',
     aspects: ['present', 'perfect', 'perfect-progressive'],
-    rest: /^(?:of|about) (?<value>\w+ing .+)/,
+    complement: /^(?:of|about) (?<value>\w+ing .+)/,
     attribute: 'goal',
   },
   {
     example: "I'm hunting for an apartment. → goal: User is hunting for an apartment",
     verbs: 'hunt',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: /^for (?<value>an? (?:house|apartment|job|flat|home)\b.*)/,
+    complement: /^for (?<value>an? (?:house|apartment|job|flat|home)\b.*)/,
     attribute: 'goal',
   },
   {
     example: "I'm looking for a therapist. → goal: User is looking for a therapist",
     verbs: 'look',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: pattern('u')`
+    complement: pattern('u')`
       ^(?:for|to (?:buy|rent|move|adopt)) (?<value>
         (?:an? |my first |our first |to )(?:\w+ ){0,3}(?:
           house|apartment|flat|home|job|room|studio|place to (?:live|rent)|therapist|tutor|nanny
@@ -213,7 +213,7 @@ export const futureRules: readonly Rule[] = [
     example: "I'm going to open a bakery. → plan: User is going to open a bakery",
     verbs: 'start become learn launch open retire adopt apply graduate buy',
     aspects: ['going-to'],
-    rest: /^(?<value>.+)/,
+    complement: /^(?<value>.+)/,
     reject: pattern('i')`${POINTING}|^(?:with|by|to|from|over)\b`,
     attribute: 'plan',
     value: lemmaAnd,
@@ -222,14 +222,14 @@ export const futureRules: readonly Rule[] = [
     example: 'I will be a dad. → family: User will be a dad',
     verbs: 'be',
     aspects: ['going-to', 'will', 'progressive'],
-    rest: /^an? (?<value>(?:\w+ )?(?:dad|mom|mum|father|mother|parent|aunt|uncle|grand\w+))\b.*/,
+    complement: /^an? (?<value>(?:\w+ )?(?:dad|mom|mum|father|mother|parent|aunt|uncle|grand\w+))\b.*/,
     attribute: 'family',
   },
   {
     example: "I'm becoming a father. → family: User is becoming a father",
     verbs: 'become have',
     aspects: ['progressive', 'going-to'],
-    rest: pattern()`
+    complement: pattern()`
       ^(?:an? |our |my |twins)(?<value>
         (?:\w+ )?(?:dad|mom|mum|father|mother|parent|aunt|uncle|grand\w+|baby|girl|boy|child|daughter|son|twins)?
       )\b.*
@@ -241,7 +241,7 @@ export const futureRules: readonly Rule[] = [
     example: "I'm getting married. → plan: User is getting married",
     verbs: 'get',
     aspects: ['progressive', 'going-to', 'will'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?<value>
         (?:
           married|engaged|divorced
@@ -259,20 +259,20 @@ export const futureRules: readonly Rule[] = [
     example: 'I have a dentist appointment on Friday. → plan: User has a dentist appointment on 4 December 2026',
     verbs: 'have',
     aspects: ['present', 'going-to', 'will', 'progressive'],
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^(?:(?:an?|my|our|the|another|two|three) )?(?<value>(?:[\p{L}\d'&/.-]+ ){0,5}?(?:${EVENT_NOUN})\b.*)
     `,
     attribute: 'plan',
-    dated: true,
+    needsDate: true,
   },
   {
     example: "I'm painting the fence tomorrow. → plan: User is painting the fence on 1 December 2026",
     verbs: '*',
-    aspects: COMING,
-    rest: /^(?<value>.*)/,
+    aspects: FUTURE,
+    complement: /^(?<value>.*)/,
     attribute: (match, reading) =>
       NO_PLAN.test(lemmaAnd(match, reading)) || UNAIMED.test(match[0]) ? undefined : 'plan',
-    dated: true,
+    needsDate: true,
     value: lemmaAnd,
   },
   {
@@ -282,33 +282,34 @@ export const futureRules: readonly Rule[] = [
       marry compete perform run take sit
     `,
     aspects: ['present'],
-    rest: /^(?<value>.+)/,
+    complement: /^(?<value>.+)/,
     reject: /\b(?:every|each|by|error|it|this)\b/,
     attribute: 'plan',
-    dated: true,
+    needsDate: true,
     value: lemmaAnd,
   },
   {
     example: "I'm invited to a wedding on Friday. → plan: User is invited to a wedding on 4 December 2026",
     verbs: 'be',
     aspects: ['present'],
-    rest: /^(?:getting|moving|flying|traveling|travelling|due|scheduled|booked|off|away|visiting|invited) (?<value>.+)/,
+    complement:
+      /^(?:getting|moving|flying|traveling|travelling|due|scheduled|booked|off|away|visiting|invited) (?<value>.+)/,
     attribute: 'plan',
-    dated: true,
+    needsDate: true,
   },
   {
     example: 'I booked a cabin in the hills. → plan: User booked a cabin in the hills',
     verbs: 'book schedule reserve',
-    aspects: DONE,
-    rest: /^(?<value>(?:an?|my|our|the|flights?|tickets?|two|tickets) ?.+)/,
+    aspects: PAST,
+    complement: /^(?<value>(?:an?|my|our|the|flights?|tickets?|two|tickets) ?.+)/,
     attribute: 'plan',
     value: lemmaAnd,
   },
   {
     example: 'I got tickets for the opera. → plan: User got tickets for the opera',
     verbs: 'get buy score snag',
-    aspects: DONE,
-    rest: pattern('iu')`
+    aspects: PAST,
+    complement: pattern('iu')`
       ^(?<value>
         (?:(?:my|our|two|three|four|\d|front row|concert|plane|festival|season|the) )*tickets? (?:for|to)[ ]
           (?!it\b|this|that)\p{L}.+
@@ -320,7 +321,7 @@ export const futureRules: readonly Rule[] = [
     example: "I'm applying for a scholarship. → goal: User is applying for a scholarship",
     verbs: 'apply interview audition',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: /^(?:for|to|at|with) (?<value>(?!it\b|this|that|them)(?:an? |the |my |\p{Lu})\p{L}*.+)/u,
+    complement: /^(?:for|to|at|with) (?<value>(?!it\b|this|that|them)(?:an? |the |my |\p{Lu})\p{L}*.+)/u,
     attribute: 'goal',
     value: lemmaAnd,
   },
@@ -328,7 +329,7 @@ export const futureRules: readonly Rule[] = [
     example: "I'm on leave next week. → plan: User is on leave in the week of 7 December 2026",
     verbs: 'be',
     aspects: ['present', 'will', 'going-to'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?<value>
         (?:
           on (?:(?:annual|parental|maternity|paternity|sick|study|unpaid) )?
@@ -340,23 +341,23 @@ export const futureRules: readonly Rule[] = [
     `,
     reject: /^out (?:of (?:luck|ideas|time|money|milk|\w+$)|here|there)/,
     attribute: 'plan',
-    dated: true,
+    needsDate: true,
   },
   {
-    example: 'I have to take my driving test on Friday. → plan: User has to take their driving test on 4 December 2026',
+    example: 'I have to take the bar on Friday. → plan: User has to take the bar on 4 December 2026',
     verbs: 'take be',
     aspects: ['obligation'],
-    rest: /^(?<value>(?:my|the|an?) (?:[\w-]+ )*(?:exam|test|bar|boards|driving test)\b.*)/,
+    complement: /^(?<value>(?:my|the|an?) (?:[\w-]+ )*(?:exam|test|bar|boards|driving test)\b.*)/,
     attribute: 'plan',
-    dated: true,
+    needsDate: true,
   },
 
   // Milestones, dated or not, then what is told with its day.
   {
     example: 'I passed my driving test. → event: User passed their driving test',
     verbs: 'graduate pass fail win publish finish complete run climb launch close qualify defend',
-    aspects: DONE,
-    rest: pattern('iu')`
+    aspects: PAST,
+    complement: pattern('iu')`
       ^(?<value>
         (?:my |the |an? |our |from |for )?(?:[\p{L}\d'-]+ ){0,5}?(?:
           exam|test|bar|boards|driving test|marathon|half[- ]marathon|triathlon|ironman|race|award
@@ -374,8 +375,8 @@ export const futureRules: readonly Rule[] = [
   {
     example: 'I deleted Instagram. → habit: User deleted Instagram',
     verbs: 'quit stop delete leave uninstall',
-    aspects: DONE,
-    rest: pattern('i')`
+    aspects: PAST,
+    complement: pattern('i')`
       ^(?<value>
         (?:
           tiktok|reddit|snapchat|whatsapp|linkedin|tinder|smoking|drinking|vaping|sugar|caffeine|coffee
@@ -391,8 +392,8 @@ export const futureRules: readonly Rule[] = [
   {
     example: 'I gave up sugar. → habit: User gave up sugar',
     verbs: 'give',
-    aspects: DONE,
-    rest: /^up (?:on )?(?<value>(?!on|trying|hope)\p{L}.+)/u,
+    aspects: PAST,
+    complement: /^up (?:on )?(?<value>(?!on|trying|hope)\p{L}.+)/u,
     attribute: 'habit',
     mode: 'retract',
     text: (_, { sentence }) => sentence.text,
@@ -400,11 +401,11 @@ export const futureRules: readonly Rule[] = [
   {
     example: "My grandmother passed away last year. → event: User's grandmother passed away in 2025",
     verbs: 'pass die',
-    aspects: DONE,
-    rest: /^(?:away\b.*|$|(?:last|in|on|from|of|when|at|two|three|a|this|yesterday)\b.*)(?<value>)/,
+    aspects: PAST,
+    complement: /^(?:away\b.*|$|(?:last|in|on|from|of|when|at|two|three|a|this|yesterday)\b.*)(?<value>)/,
     attribute: (_, { subject }) => (subject.kind === 'self' ? undefined : 'event'),
     value: () => 'died',
-    who: 'people',
+    subject: 'people',
   },
   {
     example: 'I visited Rome last month. → event: User visited Rome in October 2026',
@@ -414,7 +415,7 @@ export const futureRules: readonly Rule[] = [
       elope vote donate retire
     `,
     aspects: ['past'],
-    rest: /^(?<value>.+)/,
+    complement: /^(?<value>.+)/,
     reject: pattern('i')`
       ${POINTING}
       |^(?:
@@ -434,15 +435,15 @@ export const futureRules: readonly Rule[] = [
       )
     `,
     attribute: 'event',
-    dated: true,
+    needsDate: true,
     value: lemmaAnd,
-    who: 'any',
+    subject: 'any',
   },
   {
     example: 'I got my first tattoo. → event: User got their first tattoo',
     verbs: 'get',
-    aspects: DONE,
-    rest: pattern('iu')`
+    aspects: PAST,
+    complement: pattern('iu')`
       ^(?<value>
         (?:my |our |an? |the )(?:first |second |new |third |another )?(?:[\p{L}-]+ )?(?:
           tattoo|piercing|braces|visa|passport|keys|driver'?s licen[sc]e|licen[sc]e|permit|diagnosis
@@ -456,8 +457,8 @@ export const futureRules: readonly Rule[] = [
   {
     example: 'I got back from our honeymoon. → event: User got back from their honeymoon',
     verbs: 'get come be',
-    aspects: DONE,
-    rest: pattern('u')`
+    aspects: PAST,
+    complement: pattern('u')`
       ^(?:just )?back from (?<value>
         (?:
           (?:an?|my|our|two|three|four|\d+) (?:[\p{L}-]+ ){0,3}?
@@ -473,7 +474,7 @@ export const futureRules: readonly Rule[] = [
     example: "I've been to twelve countries. → event: User has been to twelve countries",
     verbs: 'be',
     aspects: ['perfect'],
-    rest: pattern('u')`
+    complement: pattern('u')`
       ^to (?<value>
         (?:(?:all|over|about|almost|nearly) )*(?:\d+|[a-z]+) (?:\w+ )?
           (?:countries|states|continents|cities|national parks|concerts|islands|festivals)\b.*
@@ -488,7 +489,7 @@ export const futureRules: readonly Rule[] = [
     example: 'I was in Rome last week. → event: User was in Rome in the week of 23 November 2026',
     verbs: 'be',
     aspects: ['past', 'perfect'],
-    rest: pattern('u')`
+    complement: pattern('u')`
       ^(?:just )?(?:in|at|on) (?<value>
         (?!
           the (?:middle|same|process|shower|toilet|phone)
@@ -499,6 +500,6 @@ export const futureRules: readonly Rule[] = [
     `,
     reject: /^(?:in|at|on) (?:\d|the (?:\d|past|last))/,
     attribute: (match) => (/^(?:just )?(?:in|at) (?:the )?\p{Lu}/u.test(match[0]) ? 'event' : undefined),
-    dated: true,
+    needsDate: true,
   },
 ]

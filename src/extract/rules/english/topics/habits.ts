@@ -82,7 +82,9 @@ const PASSES = pattern()`
 `
 // Moods and judgements, and where somebody happens to be.
 const OF_THE_MOMENT = pattern()`
-  ^(?:(?:so|very|really|too|pretty|quite|just|a bit|kind of|being|such|totally|absolutely|super|always|the|an?|not) )*(?:
+  ^(?:
+    (?:so|very|really|too|pretty|quite|just|a bit|kind of|being|such|totally|absolutely|super|always|the|an?|not)[ ]
+  )*(?:
     here|there|right|wrong|fine|ok(?:ay)?|sick|ill|well|annoy\w*|angry|mad|sad|upset|late|early|busy
     |tired|at \w+|home|back|out|away|off|up|down|asleep|awake|sure|worried|\w+cited|happy|good|great
     |nice|amazing|awesome|lovely|wonderful|sweet|cute|beautiful|funny|weird|crazy|stupid|idiot|pain|mess
@@ -137,7 +139,7 @@ export const habitRules: readonly Rule[] = [
     example: 'I smoke. → habit: User smokes',
     verbs: 'smoke vape',
     aspects: ['present', 'perfect'],
-    rest: /^(?!meat|salmon|brisket)(?<value>.*)/,
+    complement: /^(?!meat|salmon|brisket)(?<value>.*)/,
     attribute: 'habit',
     value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}`.trim(),
   },
@@ -146,7 +148,7 @@ export const habitRules: readonly Rule[] = [
     verbs: 'wake get go',
     aspects: ['present'],
     negative: 'either',
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?<value>
         (?:
           up|to (?:bed|sleep)
@@ -170,7 +172,7 @@ export const habitRules: readonly Rule[] = [
     example: 'I work out regularly. → habit: User works out regularly',
     verbs: 'work exercise train',
     aspects: ['present', 'perfect-progressive'],
-    rest: /^(?<value>(?:out|at the gym|regularly|hard|in the gym)\b.*)/,
+    complement: /^(?<value>(?:out|at the gym|regularly|hard|in the gym)\b.*)/,
     reject: /out (?:fine|well|great|for|the|how|what|better)/,
     attribute: 'habit',
   },
@@ -178,14 +180,14 @@ export const habitRules: readonly Rule[] = [
     example: 'I train with a coach. → habit: User trains with a coach',
     verbs: 'train',
     aspects: ['present', 'perfect-progressive'],
-    rest: /^(?<value>(?:\w+ )?(?:every|\w+ times|at|with a|brazilian|bjj|muay|for (?:marathons|triathlons)).*)/i,
+    complement: /^(?<value>(?:\w+ )?(?:every|\w+ times|at|with a|brazilian|bjj|muay|for (?:marathons|triathlons)).*)/i,
     attribute: 'habit',
   },
   {
     example: 'I drink my coffee black. → habit: User drinks their coffee black',
     verbs: 'take drink eat have',
     aspects: ['present'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?<value>
         (?:my |a |an |two |three |\d+ |only |decaf |black |green |oat )*(?:
           coffee|tea|espresso|matcha|breakfast|lunch|dinner|cups? of (?:coffee|tea)|smoothie|oatmeal
@@ -200,7 +202,7 @@ export const habitRules: readonly Rule[] = [
     example: 'I only eat Spam. → habit: User only eats Spam',
     verbs: 'drink eat',
     aspects: ['present'],
-    rest: /^(?<value>(?!it|this|that|here|there|half|a bit|what|when|one)\p{L}[\p{L}' -]{1,30}?)$/u,
+    complement: /^(?<value>(?!it|this|that|here|there|half|a bit|what|when|one)\p{L}[\p{L}' -]{1,30}?)$/u,
     attribute: (_, { predicate }) => (predicate.adverbs.includes('only') ? 'habit' : undefined),
     value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`,
   },
@@ -208,7 +210,7 @@ export const habitRules: readonly Rule[] = [
     example: 'I fast during Lent. → habit: User fasts during Lent',
     verbs: 'fast',
     aspects: [...(['present', 'progressive', 'perfect-progressive'] as const)],
-    rest: /^(?<value>.*)/,
+    complement: /^(?<value>.*)/,
     attribute: 'habit',
   },
   {
@@ -216,7 +218,7 @@ export const habitRules: readonly Rule[] = [
     verbs: 'eat drink',
     aspects: ['present'],
     negative: 'only',
-    rest: pattern()`
+    complement: pattern()`
       ^(?<value>
         (?:anything |coffee |food )?(?:after|before|past|until) (?:\d|noon|midday|dark|sunset|dinner|lunch|midnight).*
       )
@@ -228,7 +230,7 @@ export const habitRules: readonly Rule[] = [
     example: 'I cycle to work. → habit: User cycles to work',
     verbs: 'cycle walk bike drive commute ride run scooter skate',
     aspects: ['present'],
-    rest: /^(?:in )?(?<value>to (?:work|the office|school|uni|campus|class|college|the station)\b.*)/,
+    complement: /^(?:in )?(?<value>to (?:work|the office|school|uni|campus|class|college|the station)\b.*)/,
     attribute: 'habit',
     value: (match, { predicate }) => `${predicate.lemma} ${match.groups?.['value'] ?? ''}`,
   },
@@ -236,7 +238,7 @@ export const habitRules: readonly Rule[] = [
     example: "I'm usually in bed by ten. → habit: User is usually in bed by ten",
     verbs: 'be',
     aspects: ['present'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?<value>
         (?:in bed|up|awake|asleep|out the door|at (?:the gym|my desk|work|the pool))[ ]
           (?:by|at|before|until|till|around) (?:about |around )?
@@ -249,7 +251,7 @@ export const habitRules: readonly Rule[] = [
     example: 'I celebrate Diwali. → habit: User celebrates Diwali',
     verbs: 'celebrate observe',
     aspects: ['present'],
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^(?<value>
         (?:both )?(?:
           Diwali|Christmas|Hanukkah|Ramadan|Eid|Easter|Passover|Shabbat|Sabbath|Lent|Holi|Nowruz
@@ -265,7 +267,7 @@ export const habitRules: readonly Rule[] = [
     example: "I'm up at five every day. → habit: User is up at five every day",
     verbs: 'be',
     aspects: ['present'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?<value>
         up (?:at|by|before|around) (?:\d|dawn|sunrise|five|six|four).*\b
           (?:every|each|most|weekdays|on (?:weekdays|mon|tues|wednes|thurs|fri|satur|sun)|daily|usually|always)\b.*
@@ -277,7 +279,7 @@ export const habitRules: readonly Rule[] = [
     example: 'I swim every morning. → habit: User swims every morning',
     verbs: '*',
     aspects: ['present', 'perfect-progressive'],
-    rest: /^(?<value>.*)/,
+    complement: /^(?<value>.*)/,
     reject: NO_HABIT,
     attribute: (match, { predicate, sentence, subject }) => {
       if (
@@ -315,7 +317,7 @@ export const habitRules: readonly Rule[] = [
     verbs: '*',
     aspects: ['present'],
     negative: 'only',
-    rest: /^(?<value>\S.*)/,
+    complement: /^(?<value>\S.*)/,
     reject: NO_HABIT,
     attribute: (_, { predicate }) =>
       /^(?:never|rarely|seldom|hardly)$/.test(predicate.adverbs[0] ?? '') &&
@@ -328,7 +330,7 @@ export const habitRules: readonly Rule[] = [
     example: 'I carry a notebook with me. → habit: User carries a notebook with them',
     verbs: 'carry',
     aspects: ['present'],
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^(?:around )?(?<value>(?:an? |my |two |some )\p{L}[\p{L} -]{2,40}?)
       (?: (?:everywhere|with me|always|at all times|in my (?:bag|pocket|purse|backpack)|wherever .*|just in case))
     `,
@@ -340,8 +342,8 @@ export const habitRules: readonly Rule[] = [
     example: "My brother grooms horses. → habit: User's brother grooms horses",
     verbs: '*',
     aspects: ['present'],
-    who: 'people',
-    rest: /^(?<value>.*)$/u,
+    subject: 'people',
+    complement: /^(?<value>.*)$/u,
     reject: NO_HABIT,
     attribute: (match, { predicate }) =>
       !PASSING.test(predicate.lemma) &&
@@ -358,8 +360,8 @@ export const habitRules: readonly Rule[] = [
     verbs: '*',
     aspects: ['can'],
     negative: 'only',
-    who: 'people',
-    rest: /^(?<value>.*)$/,
+    subject: 'people',
+    complement: /^(?<value>.*)$/,
     reject: pattern('i')`${NO_HABIT}|${PASSES}`,
     attribute: (_, { predicate }) => (CANNOT_NOW.test(predicate.lemma) ? undefined : 'condition'),
     value: (match, { predicate }) => `cannot ${predicate.lemma} ${match[0]}`.trim(),
@@ -368,8 +370,8 @@ export const habitRules: readonly Rule[] = [
     example: "My sister is a bit of a daredevil. → trait: User's sister is a bit of a daredevil",
     verbs: 'be',
     aspects: ['present'],
-    who: 'people',
-    rest: /^(?<value>(?:(?:an?|the|on|in|at|from|into|with) )?[\p{L}\d' -]{3,60})$/u,
+    subject: 'people',
+    complement: /^(?<value>(?:(?:an?|the|on|in|at|from|into|with) )?[\p{L}\d' -]{3,60})$/u,
     reject: pattern('i')`${NO_HABIT}|${PASSES}|${OF_THE_MOMENT}`,
     attribute: (_, { clause }) => (/^it\b/i.test(clause.text) ? undefined : 'trait'),
   },
@@ -377,8 +379,8 @@ export const habitRules: readonly Rule[] = [
     example: "My grandfather was a coal merchant. → event: User's grandfather was a coal merchant",
     verbs: 'be',
     aspects: ['past'],
-    who: 'people',
-    rest: /^(?<value>(?:an? |in the )\p{L}[\p{L}' -]{3,60})$/u,
+    subject: 'people',
+    complement: /^(?<value>(?:an? |in the )\p{L}[\p{L}' -]{3,60})$/u,
     reject: pattern('i')`
       ${PASSES}|${OF_THE_MOMENT}|^a (?:few|bit|little|lot|mess|hit|pain|nightmare|joy)|^in the (?:way|middle)
     `,
@@ -388,8 +390,8 @@ export const habitRules: readonly Rule[] = [
     example: "My daughter wants a telescope. → likes: User's daughter wants a telescope",
     verbs: 'want like',
     aspects: ['present'],
-    who: 'people',
-    rest: /^(?<value>(?:an? |two |daily |weekly |monthly |everything |all )[^,]{3,60})$/i,
+    subject: 'people',
+    complement: /^(?<value>(?:an? |two |daily |weekly |monthly |everything |all )[^,]{3,60})$/i,
     reject: pattern('i')`${NO_HABIT}|${PASSES}`,
     attribute: 'likes',
   },
@@ -402,8 +404,8 @@ export const habitRules: readonly Rule[] = [
       umpire coach tutor foster rescue
     `,
     aspects: ['present'],
-    who: 'self',
-    rest: /^(?<value>(?:[a-z-]+ ){0,2}[a-z]{3,}s)(?: (?:from|into|for|at|in|on|by) .*)?$/i,
+    subject: 'self',
+    complement: /^(?<value>(?:[a-z-]+ ){0,2}[a-z]{3,}s)(?: (?:from|into|for|at|in|on|by) .*)?$/i,
     reject: pattern('i')`
       \b(?:
         bugs?|this|these|that|those|issues|problems|things|tests|errors|files|answers|questions|mistakes

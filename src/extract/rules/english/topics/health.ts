@@ -1,5 +1,5 @@
 import { pattern } from '../../../../language/pattern.js'
-import { DONE, NOW, type Rule } from '../rule.js'
+import { PAST, PRESENT, type Rule } from '../rule.js'
 import { FOOD } from '../tastes.js'
 import { CONDITION, DIET, HEALTH_ADJECTIVE } from '../../../text/english/vocabulary.js'
 
@@ -15,7 +15,7 @@ export const healthRules: readonly Rule[] = [
   {
     example: "I'm allergic to peanuts. → allergy: User is allergic to peanuts",
     verbs: 'be',
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:
         (?:
           severely|deathly|highly|mildly|slightly|super|really|very|badly|terribly|extremely|also|quite
@@ -31,7 +31,7 @@ export const healthRules: readonly Rule[] = [
     example: 'I have an intolerance to gluten. → allergy: User has an intolerance to gluten',
     verbs: 'have',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:
         (?:
           an?|some|several|many|bad|severe|serious|mild|terrible|pretty|really|really bad|seasonal|food
@@ -46,7 +46,7 @@ export const healthRules: readonly Rule[] = [
     example: 'I have a nut allergy. → allergy: User has a nut allergy',
     verbs: 'have',
     aspects: ['present', 'perfect'],
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^(?:(?:an?|some|bad|severe|serious|mild|terrible|pretty|really|seasonal|strong|life-threatening|known) )*
       (?<value>[\p{L}-]+(?: (?:and|or) [\p{L}-]+| [\p{L}-]+)?) (?:allerg(?:y|ies)|intolerance)\b
     `,
@@ -56,7 +56,7 @@ export const healthRules: readonly Rule[] = [
   {
     example: "I'm diabetic. → condition: User is diabetic",
     verbs: 'be',
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:(?:a bit|quite|super|very|really|now|an?|\d+ (?:weeks|months)|\w+ months|\w+ weeks) )*
       (?<value>${HEALTH_ADJECTIVE})\b
     `,
@@ -67,7 +67,7 @@ export const healthRules: readonly Rule[] = [
     example: 'I have asthma. → condition: User has asthma',
     verbs: 'have',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:(?:been diagnosed with|an?|some|my|this|undiagnosed|diagnosed|also) )*(?<value>${CONDITION})\b(?: .*)?$
     `,
     reject: /^(?:add|ms) (?:to|the|a|this)/i,
@@ -77,8 +77,8 @@ export const healthRules: readonly Rule[] = [
   {
     example: 'I suffer from migraines. → condition: User suffers from migraines',
     verbs: 'suffer',
-    aspects: [...NOW, 'perfect'],
-    rest: /^(?:\w+ )?(?:from|with) (?<value>.+)/,
+    aspects: [...PRESENT, 'perfect'],
+    complement: /^(?:\w+ )?(?:from|with) (?<value>.+)/,
     attribute: 'condition',
     list: true,
   },
@@ -86,7 +86,7 @@ export const healthRules: readonly Rule[] = [
     example: 'I was diagnosed with anaemia. → condition: User was diagnosed with anaemia',
     verbs: 'be',
     aspects: ['past', 'perfect'],
-    rest: pattern()`
+    complement: pattern()`
       ^(?:\w+ )?(?:diagnosed(?: as| with)?|hospitali[sz]ed|operated on|vaccinated|treated)(?: for| with)? (?<value>.+)
     `,
     attribute: 'condition',
@@ -95,14 +95,14 @@ export const healthRules: readonly Rule[] = [
     example: 'I got diagnosed with lupus. → condition: User got diagnosed with lupus',
     verbs: 'get',
     aspects: ['past', 'perfect'],
-    rest: /^(?:\w+ )?diagnosed (?:with|as) (?<value>.+)/,
+    complement: /^(?:\w+ )?diagnosed (?:with|as) (?<value>.+)/,
     attribute: 'condition',
   },
   {
     example: 'I react badly to penicillin. → allergy: User reacts badly to penicillin',
     verbs: 'react',
     aspects: ['present'],
-    rest: /^(?:very |really |so )*(?:badly|terribly|strongly|horribly) to (?<value>.+)/,
+    complement: /^(?:very |really |so )*(?:badly|terribly|strongly|horribly) to (?<value>.+)/,
     reject: /to (?:it|this|that|criticism|stress|change)\b/,
     attribute: 'allergy',
   },
@@ -110,15 +110,16 @@ export const healthRules: readonly Rule[] = [
     example: "My mother gets terrible headaches. → condition: User's mother gets terrible headaches",
     verbs: 'get',
     aspects: ['present'],
-    who: 'people',
-    rest: /^(?:really |very |so )*(?<value>(?:terrible|bad|awful|severe|horrible|frequent|regular|chronic) \p{L}+)/u,
+    subject: 'people',
+    complement:
+      /^(?:really |very |so )*(?<value>(?:terrible|bad|awful|severe|horrible|frequent|regular|chronic) \p{L}+)/u,
     attribute: 'condition',
   },
   {
     example: 'I need to cut out sugar. → goal: User needs to cut out sugar',
     verbs: 'need have',
     aspects: ['obligation', 'present'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:to )?(?:cut(?: out| down on| back on)?|avoid|limit|reduce|give up|stay off|eat less|drink less|lose)[ ]
       (?<value>${FOOD}|weight\b|\d+ ?(?:kg|kilos|pounds|lbs|stone)\b)
     `,
@@ -128,21 +129,21 @@ export const healthRules: readonly Rule[] = [
     example: 'I have to cut sugar. → goal: User has to cut sugar',
     verbs: 'cut',
     aspects: ['obligation'],
-    rest: pattern('i')`^(?:out |down on |back on )?(?<value>${FOOD})`,
+    complement: pattern('i')`^(?:out |down on |back on )?(?<value>${FOOD})`,
     attribute: 'goal',
   },
   {
     example: 'I struggle with anxiety. → condition: User struggles with anxiety',
     verbs: 'struggle deal live',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern('i')`^with (?:my |an? )?(?<value>${CONDITION})`,
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern('i')`^with (?:my |an? )?(?<value>${CONDITION})`,
     attribute: 'condition',
   },
   {
     example: 'I get migraines. → condition: User gets migraines',
     verbs: 'get',
     aspects: ['present'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:really |very |bad |terrible |frequent |regular )*(?<value>
         migraines?|panic attacks|hives|motion sick(?:ness)?|seasick|carsick|car sick|airsick|nosebleeds
         |heartburn|cold sores|sunburned easily|vertigo
@@ -153,8 +154,8 @@ export const healthRules: readonly Rule[] = [
   {
     example: 'I take insulin. → condition: User takes insulin',
     verbs: 'take',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern('iu')`
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern('iu')`
       ^(?<value>
         (?:[\p{L}-]+ ){0,4}?(?:
           medication|medicine|meds|insulin|antidepressants?|ssris?|antihistamines?|blood thinners?
@@ -169,7 +170,7 @@ export const healthRules: readonly Rule[] = [
   {
     example: "I'm on antidepressants. → condition: User is on antidepressants",
     verbs: 'be',
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^on (?<value>
         (?:[\p{L}-]+ ){0,3}?(?:
           medication|meds|insulin|antidepressants?|ssris?|antibiotics|blood thinners?|beta blockers?
@@ -183,8 +184,8 @@ export const healthRules: readonly Rule[] = [
   {
     example: 'I started therapy. → condition: User started therapy',
     verbs: 'start begin',
-    aspects: [...DONE, 'progressive'],
-    rest: pattern('i')`
+    aspects: [...PAST, 'progressive'],
+    complement: pattern('i')`
       ^(?:on )?(?<value>
         (?:
           intermittent fasting|therapy|physio(?:therapy)?|chemo(?:therapy)?|dialysis|counsel?ling|keto
@@ -198,7 +199,7 @@ export const healthRules: readonly Rule[] = [
   {
     example: "I'm on sertraline. → condition: User is on sertraline",
     verbs: 'be',
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^(?:back )?on (?<value>
         (?!(?:line|fine|online|wine|cocaine|caffeine|routine|mine|nine|trampoline|adrenaline|clementine)\b)\p{Ll}{3,}(?:
           ine|olol|pril|statin|prazole|azepam|zolam|oxetine|sartan|cillin|mycin|formin|zepine|triptan
@@ -212,7 +213,7 @@ export const healthRules: readonly Rule[] = [
     example: "I'm off caffeine. → avoids: User is off caffeine",
     verbs: 'be stay',
     aspects: ['present', 'perfect', 'progressive'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:now |still |completely |totally )?off (?<value>
         caffeine|coffee|sugar|alcohol|booze|dairy|gluten|meat|red meat|carbs|bread|social media
         |cigarettes|nicotine|chocolate|drink
@@ -225,7 +226,7 @@ export const healthRules: readonly Rule[] = [
     example: 'I use a wheelchair. → condition: User uses a wheelchair',
     verbs: 'use need',
     aspects: ['present', 'perfect', 'perfect-progressive'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?<value>
         (?:an? |my )?(?:[\w-]+ )?(?:
           cane|walking stick|wheelchair|walker|rollator|crutches|hearing aids?|inhaler|nebuli[sz]er
@@ -241,7 +242,7 @@ export const healthRules: readonly Rule[] = [
     example: 'I have trouble sleeping. → condition: User has trouble sleeping',
     verbs: 'have',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:(?:an? |some |a lot of |real |serious )*(?:hard time|trouble|difficulty|problems|issues) )
       (?:with |digesting |eating )?(?<value>
         (?:[\w-]+ ){0,2}?(?:
@@ -257,8 +258,8 @@ export const healthRules: readonly Rule[] = [
   {
     example: 'I take tablets for my heart. → condition: User takes tablets for their heart',
     verbs: 'take',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern('iu')`
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern('iu')`
       ^
       (?<value>[\p{L}-]+ (?:for|against) (?:my |an? |the )?(?:${CONDITION}|heart|thyroid|back|skin|nerves|sleep|pain))\b
     `,
@@ -267,8 +268,8 @@ export const healthRules: readonly Rule[] = [
   {
     example: 'I take sertraline. → condition: User takes sertraline',
     verbs: 'take',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern('iu')`
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern('iu')`
       ^(?<value>
         (?!
           (?:
@@ -287,15 +288,16 @@ export const healthRules: readonly Rule[] = [
   {
     example: 'I wear glasses. → condition: User wears glasses',
     verbs: 'wear',
-    aspects: NOW,
-    rest: /^(?<value>(?:\w+ )?(?:glasses|contacts|contact lenses|hearing aids?|braces|an insulin pump|a retainer)\b.*)/,
+    aspects: PRESENT,
+    complement:
+      /^(?<value>(?:\w+ )?(?:glasses|contacts|contact lenses|hearing aids?|braces|an insulin pump|a retainer)\b.*)/,
     attribute: 'condition',
   },
   {
     example: 'I broke my ankle. → condition: User broke their ankle',
     verbs: 'break sprain fracture tear injure dislocate twist hurt',
-    aspects: DONE,
-    rest: pattern('i')`
+    aspects: PAST,
+    complement: pattern('i')`
       ^(?:my|his|her|their|both my|an?) (?<value>
         (?:\w+ )?(?:
           leg|arm|ankle|wrist|foot|knee|back|shoulder|collarbone|hip|elbow|finger|toe|rib|ribs|nose|acl
@@ -308,8 +310,8 @@ export const healthRules: readonly Rule[] = [
   {
     example: 'I had knee surgery. → condition: User had knee surgery',
     verbs: 'have undergo',
-    aspects: DONE,
-    rest: pattern('iu')`
+    aspects: PAST,
+    complement: pattern('iu')`
       ^(?:an? |my |his |her |their |two |three |several |another )?(?<value>
         (?:[\p{L}-]+ ){0,3}?(?:
           surger(?:y|ies)|operations?|c-sections|strokes|heart attacks|heart attack|stroke|c-section
@@ -324,14 +326,14 @@ export const healthRules: readonly Rule[] = [
     example: "I'm 34 and recovering from a stroke. → condition: User is recovering from a stroke",
     verbs: 'be',
     aspects: ['present', 'progressive'],
-    rest: /^(?:still )?(?:recovering|healing) from (?<value>.+)/,
+    complement: /^(?:still )?(?:recovering|healing) from (?<value>.+)/,
     attribute: 'condition',
   },
   {
     example: "I'm recovering from pneumonia. → condition: User is recovering from pneumonia",
     verbs: 'recover',
     aspects: ['progressive', 'perfect-progressive'],
-    rest: /^from (?<value>.+)/,
+    complement: /^from (?<value>.+)/,
     reject: /from (?:this|that|the (?:shock|weekend|meeting|party))/,
     attribute: 'condition',
   },
@@ -340,7 +342,7 @@ export const healthRules: readonly Rule[] = [
     example: 'I went vegan. → diet: User went vegan',
     verbs: 'be go become turn',
     aspects: ['present', 'perfect', 'past', 'progressive', 'going-to'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:(?:an?|strictly|mostly|fully|mainly|pretty much|100%|completely|on an?|currently|ovo-?lacto|also) )*
       (?<value>${DIET})s?(?: diet)?(?:
         $
@@ -355,16 +357,16 @@ export const healthRules: readonly Rule[] = [
   {
     example: "My sister switched to a keto diet. → diet: User's sister switched to a keto diet",
     verbs: 'switch convert change',
-    aspects: DONE,
-    rest: pattern('i')`^(?:over )?to (?:an? )?(?<value>${DIET}|mediterranean|low[- ]sodium)(?: diet)?\b`,
+    aspects: PAST,
+    complement: pattern('i')`^(?:over )?to (?:an? )?(?<value>${DIET}|mediterranean|low[- ]sodium)(?: diet)?\b`,
     attribute: 'diet',
     mode: 'change',
   },
   {
     example: 'I follow a Mediterranean diet. → diet: User follows a Mediterranean diet',
     verbs: 'follow eat keep be do',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern('i')`
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern('i')`
       ^(?:(?:only|strictly|mostly|on|an?|the|my|pretty|very|mainly) )*(?<value>
         (?:
           ${DIET}|mediterranean|dash|anti-inflammatory|high[- ]protein|low[- ]sodium|low[- ]salt
@@ -379,7 +381,7 @@ export const healthRules: readonly Rule[] = [
     verbs: 'eat drink',
     aspects: ['present', 'perfect'],
     negative: 'only',
-    rest: /^(?<value>.+)/,
+    complement: /^(?<value>.+)/,
     reject: FOOD_REJECT,
     attribute: 'avoids',
     list: true,
@@ -389,7 +391,7 @@ export const healthRules: readonly Rule[] = [
     verbs: 'touch smoke have',
     aspects: ['perfect'],
     negative: 'only',
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:any |an? (?:drop|bit|sip) of )?(?<value>
         (?:
           alcohol|cigarettes?|meat|sugar|caffeine|coffee|dairy|gluten|fish|bread|weed|booze|beer|wine
@@ -407,7 +409,7 @@ export const healthRules: readonly Rule[] = [
     verbs: 'eat drink have do consume tolerate digest take handle wear',
     aspects: ['can'],
     negative: 'only',
-    rest: /^(?<value>.+)/,
+    complement: /^(?<value>.+)/,
     reject: pattern('i')`
       ^(?:
         it|this|that|these|those|them|much|enough|out|anything|any of|well|at|before|after|when|more
@@ -424,8 +426,8 @@ export const healthRules: readonly Rule[] = [
   {
     example: 'I avoid dairy. → avoids: User avoids dairy',
     verbs: 'avoid',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern('u')`
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern('u')`
       ^(?:eating |drinking |having |all |any )*(?<value>
         (?!using|writing|doing|this|that|it|these|those|them|the|having to|going|being|making|getting)[\p{L}-]+
           (?:(?:,| and| or|,? and)? [\p{L}-]+){0,5}
@@ -438,7 +440,7 @@ export const healthRules: readonly Rule[] = [
     example: "I'm cutting out sugar. → avoids: User is cutting out sugar",
     verbs: 'cut',
     aspects: ['progressive', 'perfect', 'perfect-progressive'],
-    rest: /^(?:out|down on|back on) (?<value>(?!the (?:text|fat)|this|that|it)\p{L}+(?: \p{L}+){0,2})/u,
+    complement: /^(?:out|down on|back on) (?<value>(?!the (?:text|fat)|this|that|it)\p{L}+(?: \p{L}+){0,2})/u,
     attribute: 'avoids',
     list: true,
   },
@@ -447,7 +449,7 @@ export const healthRules: readonly Rule[] = [
     verbs: 'drink smoke vape',
     aspects: ['present'],
     negative: 'only',
-    rest: /^(?<value>$|any more$|at all$|or (?:smoke|drink|do drugs))/,
+    complement: /^(?<value>$|any more$|at all$|or (?:smoke|drink|do drugs))/,
     attribute: 'avoids',
     text: (match, { predicate, sentence }) =>
       predicate.lemma === 'drink' && match[0] === '' ? `${sentence.text} alcohol` : sentence.text,
@@ -458,14 +460,14 @@ export const healthRules: readonly Rule[] = [
     example: 'I stay away from alcohol. → avoids: User stays away from alcohol',
     verbs: 'abstain stay',
     aspects: ['present'],
-    rest: /^(?:away )?from (?<value>alcohol|meat|sugar|caffeine|gluten|dairy|pork|coffee|smoking)\b/,
+    complement: /^(?:away )?from (?<value>alcohol|meat|sugar|caffeine|gluten|dairy|pork|coffee|smoking)\b/,
     attribute: 'avoids',
   },
   {
     example: "I've been smoke-free for two years. → avoids: User has been smoke-free for two years",
     verbs: 'have be',
     aspects: ['perfect', 'present'],
-    rest: /^(?:been )?(?<value>sober|alcohol[- ]free|smoke[- ]free|clean)\b(?: (?:for|since)\b.*|$)/,
+    complement: /^(?:been )?(?<value>sober|alcohol[- ]free|smoke[- ]free|clean)\b(?: (?:for|since)\b.*|$)/,
     attribute: 'avoids',
   },
 ]

@@ -1,5 +1,5 @@
 import { pattern } from '../../../../language/pattern.js'
-import { COMING, DONE, NOW, type Rule } from '../rule.js'
+import { FUTURE, PAST, PRESENT, type Rule } from '../rule.js'
 
 const NO_PLACE = pattern('i')`
   ^(?:in|at|on) (?:
@@ -17,8 +17,8 @@ export const homeRules: readonly Rule[] = [
   {
     example: 'I live in Lisbon. → home: User lives in Lisbon',
     verbs: 'live reside',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern()`
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern()`
       ^(?:\w+ )?(?:in|near|at|on|outside|around|by|just outside|close to|next to|between|about|right|off) (?<value>.+)
     `,
     reject: NO_PLACE,
@@ -27,8 +27,8 @@ export const homeRules: readonly Rule[] = [
   {
     example: 'I live off-grid. → household: User lives off-grid',
     verbs: 'live',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern()`
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern()`
       ^(?<value>
         (?:
           alone|by myself|on my own|with .+|together(?: with .+)?|abroad|here|downtown|off[- ]grid
@@ -43,21 +43,21 @@ export const homeRules: readonly Rule[] = [
     example: "I'm based in Berlin. → home: User is based in Berlin",
     verbs: 'be',
     aspects: ['present', 'progressive'],
-    rest: /^(?:based|located|residing|living|settled) (?:out of|in|near|at|around|just outside) (?<value>.+)/,
+    complement: /^(?:based|located|residing|living|settled) (?:out of|in|near|at|around|just outside) (?<value>.+)/,
     attribute: 'home',
   },
   {
     example: 'We are settling in Porto. → home: User is settling in Porto',
     verbs: 'base locate settle',
     aspects: ['progressive'],
-    rest: /^(?:in|near) (?<value>.+)/,
+    complement: /^(?:in|near) (?<value>.+)/,
     attribute: 'home',
   },
   {
     example: 'I moved from Berlin to Lisbon last year. → home: User moved from Berlin to Lisbon in 2025',
     verbs: 'move relocate emigrate immigrate return',
-    aspects: DONE,
-    rest: pattern('i')`
+    aspects: PAST,
+    complement: pattern('i')`
       ^(?:back |over |out |down |up |here |all the way |(?:\w+ )?(?:house|flat|apartment)s? )*
       (?:from (?<previous>[^,]+?) )?(?:to|into|in to|back to) (?<value>
         (?!
@@ -78,23 +78,23 @@ export const homeRules: readonly Rule[] = [
   {
     example: 'I moved in with my boyfriend. → household: User moved in with their boyfriend',
     verbs: 'move',
-    aspects: DONE,
-    rest: /^(?:in with|in together with|in together) ?(?<value>.*)/,
+    aspects: PAST,
+    complement: /^(?:in with|in together with|in together) ?(?<value>.*)/,
     attribute: 'household',
     mode: 'change',
   },
   {
     example: 'I moved here from Chile. → origin: User moved here from Chile',
     verbs: 'move come immigrate emigrate',
-    aspects: DONE,
-    rest: /^(?:here |over |away |out )*(?:here )?from (?<value>\p{Lu}.+)/u,
+    aspects: PAST,
+    complement: /^(?:here |over |away |out )*(?:here )?from (?<value>\p{Lu}.+)/u,
     attribute: 'origin',
   },
   {
     example: 'We are moving to Oslo. → plan: User is moving to Oslo',
     verbs: 'move relocate',
-    aspects: COMING,
-    rest: pattern()`
+    aspects: FUTURE,
+    complement: pattern()`
       ^(?:back |over |out |down |up )*(?:from (?<previous>.+?) )?(?:to|into|in with)[ ]
       (?<value>(?!the (?:next|point|question)|another (?:topic|question)|that|this|it)[^,]+)
     `,
@@ -103,16 +103,16 @@ export const homeRules: readonly Rule[] = [
   {
     example: "My sister settled in Ghent. → home: User's sister settled in Ghent",
     verbs: 'settle',
-    aspects: DONE,
-    rest: /^(?:down )?in (?<value>\p{Lu}.+)/u,
+    aspects: PAST,
+    complement: /^(?:down )?in (?<value>\p{Lu}.+)/u,
     attribute: 'home',
     mode: 'change',
   },
   {
     example: 'We rent a flat near the harbour. → home: User rents a flat near the harbour',
     verbs: 'rent share own have',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern()`
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern()`
       ^(?<value>
         (?:an?|my|our|the) (?:[\w'-]+ ){0,4}?(?:
           apartment|flat|house|studio|room|condo|place|cottage|loft|duplex|townhouse|cabin|farm
@@ -127,7 +127,7 @@ export const homeRules: readonly Rule[] = [
     example: "I'm officially a homeowner. → household: User is officially a homeowner",
     verbs: 'be become',
     aspects: ['present', 'perfect', 'past'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:(?:officially|now|finally|first-time|proud|an?|the) )*
       (?<value>home-?owners?|home owners?|flat ?owners?|renters?)\b
     `,

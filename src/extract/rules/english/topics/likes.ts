@@ -1,5 +1,5 @@
 import { pattern } from '../../../../language/pattern.js'
-import { DONE, type Rule } from '../rule.js'
+import { PAST, type Rule } from '../rule.js'
 import { POINTING } from '../../../text/english/vocabulary.js'
 
 const NOT_A_TASTE = pattern('i')`
@@ -18,7 +18,7 @@ export const likeRules: readonly Rule[] = [
     example: 'I love jazz. → likes: User loves jazz',
     verbs: 'like love enjoy adore appreciate fancy admire crave',
     aspects: ['present', 'perfect'],
-    rest: /^(?<value>.+)/,
+    complement: /^(?<value>.+)/,
     reject: NOT_A_TASTE,
     attribute: 'likes',
     list: true,
@@ -27,7 +27,7 @@ export const likeRules: readonly Rule[] = [
     example: 'I prefer tea over coffee. → likes: User prefers tea over coffee',
     verbs: 'prefer favor favour',
     aspects: ['present'],
-    rest: /^(?<value>.+)/,
+    complement: /^(?<value>.+)/,
     reject: pattern('i')`
       ^(?:
         it|this|that|these|those|them|not
@@ -42,7 +42,7 @@ export const likeRules: readonly Rule[] = [
     example: 'I devour crime novels. → likes: User devours crime novels',
     verbs: 'devour binge rewatch reread',
     aspects: ['present', 'perfect-progressive'],
-    rest: pattern('u')`
+    complement: pattern('u')`
       ^(?:anything (?:by|from|with) |everything (?:by|from) |a lot of )?
       (?<value>(?!it\b|this|that|my|the (?:whole|entire))\p{L}.+)
     `,
@@ -52,7 +52,7 @@ export const likeRules: readonly Rule[] = [
     example: "I'm into pottery. → likes: User is into pottery",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:(?:a bit|kind of|super|really|big|totally|heavily|so|all|very|pretty|quite|mostly|deeply) )*(?:
         into|fond of|passionate about|obsessed with|addicted to|crazy about|mad about|nuts about
         |hooked on|keen on|partial to|big on|a sucker for|interested in|fascinated by
@@ -72,7 +72,7 @@ export const likeRules: readonly Rule[] = [
     example: "I'm a huge admirer of Chopin. → likes: User is a huge admirer of Chopin",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:(?:an?|the) )?(?:
         (?:
           big|huge|massive|lifelong|long-?time|die-?hard|major|avid|total|real|super|true|real
@@ -88,7 +88,7 @@ export const likeRules: readonly Rule[] = [
     example: "I'm a cat person. → likes: User is a cat person",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^(?:more of an? |an? |the )?(?:
         (?:
           big|huge|massive|lifelong|long-?time|die-?hard|major|avid|total|real|super|true|such a
@@ -113,7 +113,7 @@ export const likeRules: readonly Rule[] = [
     example: 'I have a sweet tooth. → likes: User has a sweet tooth',
     verbs: 'have',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:an? )?(?:(?:real|huge|big|major|bad|serious|lifelong|deep|strong|terrible) )*(?<value>
         sweet tooth
         |(?:soft spot|thing|passion|weakness|love|obsession|fascination|preference) (?:for|with|of) .+
@@ -126,14 +126,14 @@ export const likeRules: readonly Rule[] = [
     example: 'I support Arsenal. → likes: User supports Arsenal',
     verbs: 'support root cheer',
     aspects: ['present'],
-    rest: /^(?:for )?(?<value>(?:the )?\p{Lu}.*)/u,
+    complement: /^(?:for )?(?<value>(?:the )?\p{Lu}.*)/u,
     attribute: 'likes',
   },
   {
     example: 'I collect stamps. → likes: User collects stamps',
     verbs: 'collect',
     aspects: ['present', 'perfect-progressive', 'perfect'],
-    rest: /^(?<value>(?!data|info|feedback|logs|the|these|this|my)\p{L}.*)/u,
+    complement: /^(?<value>(?!data|info|feedback|logs|the|these|this|my)\p{L}.*)/u,
     attribute: 'likes',
   },
 
@@ -141,7 +141,7 @@ export const likeRules: readonly Rule[] = [
     example: 'I hate cilantro. → dislikes: User hates cilantro',
     verbs: 'hate dislike detest despise loathe fear',
     aspects: ['present', 'perfect'],
-    rest: /^(?<value>.+)/,
+    complement: /^(?<value>.+)/,
     reject: NOT_A_TASTE,
     attribute: 'dislikes',
     list: true,
@@ -151,7 +151,7 @@ export const likeRules: readonly Rule[] = [
     verbs: 'like love enjoy appreciate fancy',
     aspects: ['present', 'perfect'],
     negative: 'only',
-    rest: /^(?<value>.+)/,
+    complement: /^(?<value>.+)/,
     reject: pattern('i')`${NOT_A_TASTE}|any more`,
     attribute: 'dislikes',
     list: true,
@@ -161,7 +161,7 @@ export const likeRules: readonly Rule[] = [
     verbs: 'stand bear tolerate abide handle',
     aspects: ['can'],
     negative: 'only',
-    rest: /^(?<value>.+)/,
+    complement: /^(?<value>.+)/,
     reject: pattern('i')`${POINTING}|^(?:up|with|by|for|more|any more|much longer|dairy|lactose|gluten|alcohol)\b`,
     attribute: 'dislikes',
     list: true,
@@ -171,7 +171,7 @@ export const likeRules: readonly Rule[] = [
     verbs: 'care',
     aspects: ['present'],
     negative: 'only',
-    rest: /^(?:much )?for (?<value>.+)/,
+    complement: /^(?:much )?for (?<value>.+)/,
     reject: /for (?:it|this|that|them|the (?:first|second))\b/,
     attribute: 'dislikes',
     list: true,
@@ -181,7 +181,7 @@ export const likeRules: readonly Rule[] = [
     verbs: 'be',
     aspects: ['present', 'perfect'],
     negative: 'only',
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:(?:an?|the|really|very|that|particularly|big|huge|much of a|exactly|too) )*
       (?:fan of|into|fond of|keen on|crazy about|interested in|big on) (?<value>.+)
     `,
@@ -194,7 +194,7 @@ export const likeRules: readonly Rule[] = [
     verbs: 'be',
     aspects: ['present', 'perfect'],
     negative: 'only',
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:(?:an?|the|really|very|that|much of an?|big|huge) )*(?<value>\w+(?: \w+)?) (?:person|fan|guy|girl|drinker)$
     `,
     reject: /(?:good|bad|nice|real|only|right|that kind of) (?:person|guy|girl)/i,
@@ -204,7 +204,7 @@ export const likeRules: readonly Rule[] = [
     example: "I'm afraid of heights. → dislikes: User is afraid of heights",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:(?:absolutely|really|deathly|a bit|so|very|super|pretty|quite|terribly|completely|totally) )*
       (?:afraid|scared|terrified|frightened|petrified|sick and tired|wary) of (?<value>.+)
     `,
@@ -219,14 +219,14 @@ export const likeRules: readonly Rule[] = [
     example: 'I have a fear of flying. → dislikes: User has a fear of flying',
     verbs: 'have',
     aspects: ['present', 'perfect'],
-    rest: /^(?:an? )?(?:\w+ )?(?<value>(?:fear|phobia|dislike|hatred) of .+)/i,
+    complement: /^(?:an? )?(?:\w+ )?(?<value>(?:fear|phobia|dislike|hatred) of .+)/i,
     attribute: 'dislikes',
   },
   {
     example: 'I have no patience for small talk. → dislikes: User has no patience for small talk',
     verbs: 'have',
     aspects: ['present'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:zero|no|little|very little) (?:patience|tolerance|interest|time|love|stomach) (?:for|in|with) (?<value>.+)
     `,
     reject: /(?:for|in|with) (?:it|this|that|them|your?|the)\b/,
@@ -235,9 +235,9 @@ export const likeRules: readonly Rule[] = [
   {
     example: 'I never got into opera. → dislikes: User never got into opera',
     verbs: 'get',
-    aspects: DONE,
+    aspects: PAST,
     negative: 'only',
-    rest: /^into (?<value>(?!it\b|this|that|trouble|the (?:building|car|room|office|house))\p{L}.+)/u,
+    complement: /^into (?<value>(?!it\b|this|that|trouble|the (?:building|car|room|office|house))\p{L}.+)/u,
     attribute: 'dislikes',
   },
 ]

@@ -1,5 +1,5 @@
 import { pattern, source } from '../../../../language/pattern.js'
-import { DONE, NOW, type Rule } from '../rule.js'
+import { PAST, PRESENT, type Rule } from '../rule.js'
 import { PET, POINTING, POSSESSION, VEHICLE } from '../../../text/english/vocabulary.js'
 
 const COUNT = source`
@@ -36,8 +36,8 @@ export const thingRules: readonly Rule[] = [
   {
     example: 'I have a cat. → pet: User has a cat',
     verbs: 'have own keep raise',
-    aspects: [...NOW, 'perfect'],
-    rest: PETS,
+    aspects: [...PRESENT, 'perfect'],
+    complement: PETS,
     reject: /^(?:a|the) (?:dog|cat|bird|fish|duck|horse)(?:'s| in (?:the|this) (?:picture|story|photo))/i,
     attribute: 'pet',
   },
@@ -45,21 +45,21 @@ export const thingRules: readonly Rule[] = [
     example: 'I keep chickens. → pet: User keeps chickens',
     verbs: 'keep have own raise breed',
     aspects: ['present'],
-    rest: MANY_PETS,
+    complement: MANY_PETS,
     attribute: 'pet',
   },
   {
     example: 'I adopted a kitten. → pet: User adopted a kitten',
     verbs: 'adopt get rescue buy foster bring',
-    aspects: [...DONE, 'progressive'],
-    rest: PETS,
+    aspects: [...PAST, 'progressive'],
+    complement: PETS,
     attribute: 'pet',
   },
   {
     example: 'I drive an old Volvo. → car: User drives an old Volvo',
     verbs: 'drive ride',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern('iu')`
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern('iu')`
       ^(?<value>(?:an?|my|our) (?!long|lot|bit|few)(?:[\p{L}\d'-]+ ?){1,6}?)
       (?= (?:to|for|every|now|and|since|that|from|in|around)\b|,|$)
     `,
@@ -70,7 +70,7 @@ export const thingRules: readonly Rule[] = [
     example: 'I have a piano. → owns: User has a piano',
     verbs: 'own have',
     aspects: ['present', 'perfect'],
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^(?<value>
         ${COUNT} (?:[\p{L}\d'.-]+ ){0,5}?(?:${POSSESSION})\b(?!
           [ ](?:
@@ -87,15 +87,15 @@ export const thingRules: readonly Rule[] = [
     example: 'I own three kayaks. → owns: User owns three kayaks',
     verbs: 'own',
     aspects: ['present', 'perfect'],
-    rest: /^(?<value>(?:an?|two|three|four|over|about|\d+|several|my own|the|our) .+)/i,
+    complement: /^(?<value>(?:an?|two|three|four|over|about|\d+|several|my own|the|our) .+)/i,
     reject: pattern('i')`${POINTING}|^\S+ of (?:them|these|those)\b`,
     attribute: (match) => carOr(match, 'owns'),
   },
   {
     example: 'We got a camper van. → car: User got a camper van',
     verbs: 'buy purchase get order lease inherit',
-    aspects: DONE,
-    rest: pattern('iu')`
+    aspects: PAST,
+    complement: pattern('iu')`
       ^(?:myself |ourselves )?(?<value>
         (?:an?|our|my|two|the) (?:[\p{L}\d'.-]+ ){0,6}?(?:${POSSESSION})\b(?!
           [ ](?:
@@ -111,16 +111,16 @@ export const thingRules: readonly Rule[] = [
   {
     example: 'I sold my car. → car: User sold their car',
     verbs: 'sell',
-    aspects: DONE,
-    rest: pattern('iu')`^(?:my|our|his|her|their|the) (?<value>(?:[\p{L}\d'.-]+ ){0,5}?(?:${POSSESSION})\b.*)`,
+    aspects: PAST,
+    complement: pattern('iu')`^(?:my|our|his|her|their|the) (?<value>(?:[\p{L}\d'.-]+ ){0,5}?(?:${POSSESSION})\b.*)`,
     attribute: (match) => carOr(match, 'owns'),
     mode: 'retract',
   },
   {
     example: "My brother upgraded to a Pixel phone. → owns: User's brother upgraded to a Pixel phone",
     verbs: 'upgrade switch trade',
-    aspects: DONE,
-    rest: pattern('i')`
+    aspects: PAST,
+    complement: pattern('i')`
       ^(?:my \w+ |in my \w+ |(?:it|her) )?(?:from (?:an? |my )?(?<previous>[^,]+?) )?(?:to|for) (?<value>
         (?:an? |the )?(?=
           .*(?:iphone|pixel|android|galaxy|macbook|mac\b|tesla|car\b|bike|thinkpad|laptop|phone|ps5|windows|linux)
@@ -134,7 +134,7 @@ export const thingRules: readonly Rule[] = [
     example: 'I use Obsidian. → uses: User uses Obsidian',
     verbs: 'use run',
     aspects: ['present', 'perfect', 'perfect-progressive'],
-    rest: pattern('u')`
+    complement: pattern('u')`
       ^(?<value>
         (?:an? |my )?(?:
           \p{Lu}|iphone|android|mac\b|tabs\b|spaces\b|pnpm|yarn|npm|bun\b|docker|postgres|sqlite
@@ -151,7 +151,7 @@ export const thingRules: readonly Rule[] = [
     example: "I'm on Linux. → uses: User is on Linux",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^(?:on|using) (?:an? |the )?
       (?<value>(?:macos|windows|linux|ubuntu|debian|arch|fedora|android|ios|iphone|mac|macbook|pixel)[\p{L}\d .-]*)$
     `,
@@ -161,14 +161,14 @@ export const thingRules: readonly Rule[] = [
     example: "I'm a Vim user. → uses: User is a Vim user",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^an? (?<value>(?:mac|windows|linux|android|iphone|vim|emacs|vs ?code|apple) user)\b/i,
+    complement: /^an? (?<value>(?:mac|windows|linux|android|iphone|vim|emacs|vs ?code|apple) user)\b/i,
     attribute: 'uses',
   },
   {
     example: 'I subscribe to The Economist. → uses: User subscribes to The Economist',
     verbs: 'subscribe',
     aspects: ['present', 'perfect'],
-    rest: /^to (?<value>(?!this|that|it|the (?:event|topic|channel))\p{L}.+)/u,
+    complement: /^to (?<value>(?!this|that|it|the (?:event|topic|channel))\p{L}.+)/u,
     attribute: 'uses',
   },
   {
@@ -176,7 +176,7 @@ export const thingRules: readonly Rule[] = [
     verbs: 'own have',
     aspects: ['present'],
     negative: 'only',
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?<value>
         an? (?:
           car|driver'?s licen[sc]e|driving licen[sc]e|licen[sc]e|tv|television|smartphone|oven
@@ -193,7 +193,7 @@ export const thingRules: readonly Rule[] = [
     verbs: 'drive',
     aspects: ['present'],
     negative: 'only',
-    rest: /^(?<value>$|at all$|at night$|on (?:highways|motorways)$)/,
+    complement: /^(?<value>$|at all$|at night$|on (?:highways|motorways)$)/,
     attribute: 'skill',
     value: (match) => `does not drive ${match[0]}`.trim(),
   },
@@ -201,7 +201,7 @@ export const thingRules: readonly Rule[] = [
     example: "I'm done with Twitter. → uses: User is done with Twitter",
     verbs: 'be',
     aspects: ['present'],
-    rest: pattern('u')`
+    complement: pattern('u')`
       ^(?:so |completely |totally |officially )*done with[ ]
       (?<value>\p{Lu}[\p{L}\d]+|alcohol|smoking|drinking|social media|dating apps|meat|dating)$
     `,
@@ -211,8 +211,8 @@ export const thingRules: readonly Rule[] = [
   {
     example: 'I bought my first kayak. → owns: User bought their first kayak',
     verbs: 'buy',
-    aspects: DONE,
-    rest: /^(?:an? |our (?:first |own )|my (?:first |own ))(?<value>(?:[\p{L}\d-]+ ){0,2}[\p{L}\d-]+)$/u,
+    aspects: PAST,
+    complement: /^(?:an? |our (?:first |own )|my (?:first |own ))(?<value>(?:[\p{L}\d-]+ ){0,2}[\p{L}\d-]+)$/u,
     reject: pattern('i')`
       \b(?:
         coffee|sandwich|pizza|burger|drink|beer|wine|bottle|snack|salad|present|gift|card|ticket|few
@@ -224,8 +224,8 @@ export const thingRules: readonly Rule[] = [
   {
     example: 'I canceled my gym membership. → uses: User canceled their gym membership',
     verbs: 'cancel drop ditch',
-    aspects: DONE,
-    rest: pattern('iu')`
+    aspects: PAST,
+    complement: pattern('iu')`
       ^(?:my )?(?<value>
         (?:
           netflix|spotify|disney\+?|hbo|prime|amazon prime|hulu|youtube premium|icloud|dropbox|adobe
@@ -240,8 +240,8 @@ export const thingRules: readonly Rule[] = [
   {
     example: "My sister switched to Firefox. → uses: User's sister switched to Firefox",
     verbs: 'switch move change',
-    aspects: DONE,
-    rest: /^(?:over )?to (?<value>(?!the |an? |this|that|it\b)[\p{L}\d.+#-]+(?: [\p{L}\d.+#-]+)?)$/iu,
+    aspects: PAST,
+    complement: /^(?:over )?to (?<value>(?!the |an? |this|that|it\b)[\p{L}\d.+#-]+(?: [\p{L}\d.+#-]+)?)$/iu,
     attribute: (match) =>
       /^(?:teams?|jobs?|careers?|schools?|days|nights|plan|gear)\b/i.test(match.groups?.['value'] ?? '')
         ? undefined
@@ -251,8 +251,8 @@ export const thingRules: readonly Rule[] = [
   {
     example: 'I got a used Brompton P12. → owns: User got a used Brompton P12',
     verbs: 'buy get order',
-    aspects: DONE,
-    rest: pattern('u')`
+    aspects: PAST,
+    complement: pattern('u')`
       ^(?:an?|my first|our first|myself an?) (?:new |used |second-?hand |refurbished |vintage |old )*
       (?<value>\p{Lu}[\p{L}\d-]+(?: (?:\p{Lu}[\p{L}\d-]*|[\p{L}-]*\d[\p{L}\d-]*))+)$
     `,

@@ -1,5 +1,5 @@
 import { pattern } from '../../../../language/pattern.js'
-import { COMING, DONE, NOW, type Rule } from '../rule.js'
+import { FUTURE, PAST, PRESENT, type Rule } from '../rule.js'
 import { OCCUPATION } from '../../../text/english/vocabulary.js'
 
 const EMPLOYER = pattern('i')`
@@ -17,13 +17,15 @@ const employerOrOccupation = (match: RegExpMatchArray): string => (EMPLOYER.test
 const employerOr = (match: RegExpMatchArray): string | undefined =>
   EMPLOYER.exec(match[0])?.groups?.['employer'] ?? match.groups?.['value']
 
+const article = (noun = ''): string => (/^[aeiou]/i.test(noun) ? 'an' : 'a')
+
 /** Jobs, employers, how and on what somebody works. */
 export const workRules: readonly Rule[] = [
   {
     example: 'I work at Stripe. → employer: User works at Stripe',
     verbs: 'work',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern('i')`
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern('i')`
       ^(?:\w+ly )?
       (?:part[- ]time |full[- ]time |remotely |freelance |night shifts? |nights |mostly |currently |here |there )*
       (?:at|for) (?<value>
@@ -38,8 +40,8 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I work as a nurse. → occupation: User works as a nurse',
     verbs: 'work',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern('i')`
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern('i')`
       ^(?:part[- ]time |full[- ]time |remotely |freelance |here |mainly )*as[ ]
       (?<value>(?!expected|intended|well|usual|a team|it|designed|described)[^,]+)
     `,
@@ -49,8 +51,8 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I work in logistics. → occupation: User works in logistics',
     verbs: 'work',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern('i')`
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern('i')`
       ^(?:part[- ]time |full[- ]time |remotely |freelance |here |mainly |mostly )*(?:in|within) (?<value>
         (?!
           progress|my case|this|that
@@ -65,8 +67,8 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I work from home. → working: User works from home',
     verbs: 'work',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern('i')`
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern('i')`
       ^(?<value>
         (?:(?:mostly|mainly|fully|usually|also) )?(?:
           from (?!scratch|this|that|there|here|left|the (?:bottom|top))\w+
@@ -86,7 +88,7 @@ export const workRules: readonly Rule[] = [
     example: "I'm working on a novel. → goal: User is working on a novel",
     verbs: 'work',
     aspects: ['progressive', 'perfect-progressive', 'present'],
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^on (?<value>
         (?:
           an?[ ]
@@ -114,7 +116,7 @@ export const workRules: readonly Rule[] = [
     example: "I'm a nurse. → occupation: User is a nurse",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:(?:currently|now) )?(?:(?:an?|the|our|one of the|head|chief|also an?|lead|by trade an?) )
       (?<value>(?!\d+[- ](?:year|month))${OCCUPATION})(?!['-])\b
       (?! (?:fan|lover|wannabe|enthusiast|student|who wants)\b)(?<more>.*)$
@@ -137,7 +139,7 @@ export const workRules: readonly Rule[] = [
     example: "I'm head of sales. → occupation: User is head of sales",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:(?:senior|junior|lead|chief|head|vice|co-?) ?)?(?<value>
         (?:ceo|cto|cfo|coo|vp|head|director|chief|founder|co-?founder|president|manager|principal|captain)[ ]
           (?:of|at|for) .+
@@ -150,16 +152,16 @@ export const workRules: readonly Rule[] = [
     example: "I'm 34-year-old nurse. → occupation: User is a nurse",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`^(?:an? |now an? )?(?:\d{1,2}[- ]years?[- ]old )(?<value>${OCCUPATION})\b(?<more>.*)$`,
+    complement: pattern('i')`^(?:an? |now an? )?(?:\d{1,2}[- ]years?[- ]old )(?<value>${OCCUPATION})\b(?<more>.*)$`,
     attribute: 'occupation',
     text: (match, { subject }) =>
-      `${subject.label} is ${/^[aeiou]/i.test(match.groups?.['value'] ?? '') ? 'an' : 'a'} ${match.groups?.['value'] ?? ''}`,
+      `${subject.label} is ${article(match.groups?.['value'])} ${match.groups?.['value'] ?? ''}`,
   },
   {
     example: "I'm retired. → occupation: User is retired",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:now |currently |semi-|early |happily |an? )*(?<value>
         retired(?: (?:\w+ ?){1,5})?
         |unemployed|self[- ]employed|freelanc(?:er|ing)|between jobs|out of work|job[- ]hunting
@@ -174,8 +176,8 @@ export const workRules: readonly Rule[] = [
   {
     example: "I'm looking for work. → goal: User is looking for work",
     verbs: 'look',
-    aspects: NOW,
-    rest: pattern('i')`
+    aspects: PRESENT,
+    complement: pattern('i')`
       ^for (?<value>
         (?:an? )?(?:new |remote |part[- ]time |better |full[- ]time |junior |senior |\w+ )*
           (?:job|work|position|role|internship|apprenticeship)
@@ -187,7 +189,7 @@ export const workRules: readonly Rule[] = [
     example: 'I was promoted. → event: User was promoted',
     verbs: 'be',
     aspects: ['past', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:just |recently |finally )*(?<value>
         laid off|fired|promoted(?: to .+)?|made redundant|let go
         |hired(?: (?:at|by|as) .+)?
@@ -201,8 +203,8 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I got a promotion. → event: User got a promotion',
     verbs: 'get',
-    aspects: DONE,
-    rest: pattern('i')`
+    aspects: PAST,
+    complement: pattern('i')`
       ^(?:just |recently |finally )*(?<value>
         laid off|fired|promoted(?: to .+)?|made redundant|let go
         |hired(?: (?:at|by|as) .+)?
@@ -226,8 +228,8 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I accepted an offer from Stripe. → event: User accepted an offer from Stripe',
     verbs: 'accept take land',
-    aspects: [...DONE, 'progressive'],
-    rest: /^(?<value>(?:an? |the |my )(?:[\w'-]+ ){0,4}(?:job|position|role|offer|internship|gig)\b.*)/i,
+    aspects: [...PAST, 'progressive'],
+    complement: /^(?<value>(?:an? |the |my )(?:[\w'-]+ ){0,4}(?:job|position|role|offer|internship|gig)\b.*)/i,
     attribute: (match) => (EMPLOYER.test(match[0]) ? 'employer' : 'event'),
     value: employerOr,
     mode: 'change',
@@ -235,8 +237,8 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I started a new job. → occupation: User started a new job',
     verbs: 'start begin',
-    aspects: DONE,
-    rest: pattern('i')`
+    aspects: PAST,
+    complement: pattern('i')`
       ^(?:an? |my |the )?(?:(?:new|first|dream|full[- ]time|part[- ]time|remote|current) )*
       (?:job|working|work|position|role|internship|apprenticeship|residency)\b(?<value>.*)
     `,
@@ -248,16 +250,16 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I started at Stripe. → employer: User started at Stripe',
     verbs: 'start',
-    aspects: DONE,
-    rest: /^(?:at|with) (?<value>\p{Lu}.+)/u,
+    aspects: PAST,
+    complement: /^(?:at|with) (?<value>\p{Lu}.+)/u,
     attribute: 'employer',
     mode: 'change',
   },
   {
     example: 'I joined Stripe. → employer: User joined Stripe',
     verbs: 'join',
-    aspects: DONE,
-    rest: pattern('i')`
+    aspects: PAST,
+    complement: pattern('i')`
       ^(?<value>
         (?!
           us\b|you
@@ -280,7 +282,8 @@ export const workRules: readonly Rule[] = [
     example: "I'm leaving my job. → plan: User is leaving their job",
     verbs: 'leave quit',
     aspects: ['progressive', 'going-to', 'will'],
-    rest: /^(?<value>(?:my |the |our )?(?:[\w-]+ )?(?:job|company|position|role|firm|work|teaching|nursing)\b.*)/i,
+    complement:
+      /^(?<value>(?:my |the |our )?(?:[\w-]+ )?(?:job|company|position|role|firm|work|teaching|nursing)\b.*)/i,
     attribute: 'plan',
     value: (match, { predicate }) => `${predicate.lemma} ${match[0]}`,
   },
@@ -288,14 +291,14 @@ export const workRules: readonly Rule[] = [
     example: "I'm going back to school. → plan: User is going back to school",
     verbs: 'go',
     aspects: ['progressive', 'going-to'],
-    rest: /^(?<value>back to (?:uni|university|college|school|work)\b.*)/,
+    complement: /^(?<value>back to (?:uni|university|college|school|work)\b.*)/,
     attribute: 'plan',
   },
   {
     example: 'I worked at Siemens. → event: User worked at Siemens',
     verbs: 'work live serve teach train',
     aspects: ['past'],
-    rest: pattern('u')`
+    complement: pattern('u')`
       ^(?<value>
         (?:in|at|as|for|on) .+ (?:for|from|between|until|till) .*(?:years?|months|\d{4})\b.*
         |(?:at|in|under|with) (?:the )?\p{Lu}.*
@@ -308,8 +311,8 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I quit my job. → employer: User quit their job',
     verbs: 'leave quit',
-    aspects: DONE,
-    rest: pattern('i')`
+    aspects: PAST,
+    complement: pattern('i')`
       ^(?:my |the |our )?(?:old |previous |corporate |last |day )?(?:job|company|position|role|firm|work)
       (?: (?:at|with) (?<value>[^,]+?))?(?= (?:to|last|and|in|because|for|after|as|this)\b|,|$)
     `,
@@ -320,8 +323,8 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I left Stripe for Siemens. → employer: User left Stripe for Siemens',
     verbs: 'leave quit',
-    aspects: DONE,
-    rest: pattern('u')`
+    aspects: PAST,
+    complement: pattern('u')`
       ^(?<previous>\p{Lu}[\p{L}\d&.]*(?: \p{Lu}[\p{L}\d&.]*)?)
       (?: (?:for|to join|and joined) (?<value>(?:a |the )?[^,]+))
     `,
@@ -331,8 +334,8 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I handed in my notice. → employer: User handed in their notice',
     verbs: 'hand give',
-    aspects: DONE,
-    rest: pattern('i')`
+    aspects: PAST,
+    complement: pattern('i')`
       ^(?:in )?my (?:two weeks'? |two-week )?(?:notice|resignation)(?: (?:at|to) (?<value>[^,]+?))?
       (?= (?:today|yesterday|last|this|on)\b|,|$)
     `,
@@ -344,15 +347,15 @@ export const workRules: readonly Rule[] = [
     example: 'I earn 40k a year. → finance: User earns 40k a year',
     verbs: 'make earn pay owe bring spend',
     aspects: ['present', 'perfect'],
-    rest: /^(?:home |about |around |roughly |over |almost )*(?<value>[$€£¥]?\d[\d,.]*k?\b.*)/i,
+    complement: /^(?:home |about |around |roughly |over |almost )*(?<value>[$€£¥]?\d[\d,.]*k?\b.*)/i,
     reject: /\b(?:mistakes?|times|minutes|hours|errors?|cups?)\b/,
     attribute: 'finance',
   },
   {
     example: 'I changed careers. → employer: User changed careers',
     verbs: 'change switch',
-    aspects: DONE,
-    rest: /^(?<value>(?:jobs?|careers?|companies|employers|roles|teams)\b.*)/i,
+    aspects: PAST,
+    complement: /^(?<value>(?:jobs?|careers?|companies|employers|roles|teams)\b.*)/i,
     attribute: 'employer',
     mode: 'change',
     value: (match) =>
@@ -362,8 +365,8 @@ export const workRules: readonly Rule[] = [
     example:
       "My sister switched from teaching to nursing. → occupation: User's sister switched from teaching to nursing",
     verbs: 'switch transition move change pivot',
-    aspects: DONE,
-    rest: pattern('i')`
+    aspects: PAST,
+    complement: pattern('i')`
       ^(?:careers? )?from (?<previous>[^,]+?) (?:in)?to (?<value>
         (?:[\w-]+ ){0,3}(?:
           engineering|design|teaching|nursing|marketing|sales|product|management|data|consulting
@@ -378,8 +381,8 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I retired last year. → occupation: User retired in 2025',
     verbs: 'retire',
-    aspects: DONE,
-    rest: /^(?!it|this|that|the)(?<value>.*)/,
+    aspects: PAST,
+    complement: /^(?!it|this|that|the)(?<value>.*)/,
     attribute: 'occupation',
     mode: 'change',
     value: () => 'retired',
@@ -387,8 +390,8 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I run a bakery. → occupation: User runs a bakery',
     verbs: 'run own manage lead found launch start open',
-    aspects: [...NOW, 'perfect', 'past'],
-    rest: pattern('iu')`
+    aspects: [...PRESENT, 'perfect', 'past'],
+    complement: pattern('iu')`
       ^(?<value>
         (?:an?|my(?: own)?|our(?: own)?|two|three|the|\d+) (?:[\p{L}\d'&-]+ ){0,5}?(?:
           business|company|startup|start-up|shop|store|caf[eé]|restaurant|bakery|agency|team|studio
@@ -405,22 +408,22 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I teach chemistry. → occupation: User teaches chemistry',
     verbs: 'teach',
-    aspects: [...NOW, 'perfect'],
-    rest: /^(?<value>(?!you|me\b|myself|him|her|them|us\b)\p{L}.+)/u,
+    aspects: [...PRESENT, 'perfect'],
+    complement: /^(?<value>(?!you|me\b|myself|him|her|them|us\b)\p{L}.+)/u,
     attribute: 'occupation',
   },
   {
     example: 'I mend clocks for a living. → occupation: User mends clocks for a living',
     verbs: '*',
     aspects: ['present'],
-    rest: /^(?<value>.+) for a living/,
+    complement: /^(?<value>.+) for a living/,
     attribute: 'occupation',
   },
   {
     example: "I'm at Siemens now. → employer: User is at Siemens",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^(?:now )?at (?<value>\p{Lu}[\p{L}\d&.]*(?: \p{Lu}[\p{L}\d&.]*)?)$/u,
+    complement: /^(?:now )?at (?<value>\p{Lu}[\p{L}\d&.]*(?: \p{Lu}[\p{L}\d&.]*)?)$/u,
     attribute: (_, { clause, ended }) => (ended || /\bnow\b/.test(clause.text) ? 'employer' : undefined),
     mode: 'change',
   },
@@ -428,7 +431,7 @@ export const workRules: readonly Rule[] = [
     example: "I've been at Siemens for ten years. → employer: User has been at Siemens for ten years",
     verbs: 'be',
     aspects: ['perfect'],
-    rest: pattern('u')`
+    complement: pattern('u')`
       ^at (?<value>\p{Lu}[\p{L}\d&.]*(?: \p{Lu}[\p{L}\d&.]*)?) (?:for |since |about |almost |over |nearly )*
       (?:\d+|a|an|two|three|four|five|six|seven|eight|nine|ten|\d{4}|many)\b.*$
     `,
@@ -438,7 +441,7 @@ export const workRules: readonly Rule[] = [
     example: 'I have 20k in savings. → finance: User has 20k in savings',
     verbs: 'have',
     aspects: ['present'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:about |around |roughly |over |almost |only |just )*(?<value>
         [$€£¥]?\d[\d,.]*k? (?:(?:dollars|euros|pounds) )?(?:
           in (?:savings|debt|the bank|student loans?|credit card debt|my 401k)
@@ -452,8 +455,8 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I became a nurse. → occupation: User became a nurse',
     verbs: 'become',
-    aspects: DONE,
-    rest: pattern('i')`^(?:an?|the) (?<value>${OCCUPATION})\b.*$`,
+    aspects: PAST,
+    complement: pattern('i')`^(?:an?|the) (?<value>${OCCUPATION})\b.*$`,
     attribute: 'occupation',
     mode: 'change',
   },
@@ -461,7 +464,7 @@ export const workRules: readonly Rule[] = [
     example: "I'm at a startup called Fernwind. → employer: User is at a startup called Fernwind",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('u')`
+    complement: pattern('u')`
       ^(?:now )?at an? (?:[\w-]+ ){0,3}?(?:
         startup|start-up|company|firm|agency|studio|bank|school|hospital|nonprofit|non-profit|charity
         |scale-up|consultancy|lab
@@ -473,7 +476,7 @@ export const workRules: readonly Rule[] = [
     example: 'I handle payroll. → working: User handles payroll',
     verbs: 'maintain handle cover own lead manage oversee coordinate run',
     aspects: ['present', 'will', 'perfect', 'progressive', 'going-to'],
-    rest: pattern('iu')`
+    complement: pattern('iu')`
       ^(?<value>
         (?:
           payroll|marketing|operations|logistics|communications|procurement|accounts|recruitment
@@ -494,8 +497,8 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I work three days a week. → working: User works three days a week',
     verbs: 'work',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern('i')`
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern('i')`
       ^(?<value>
         (?:only |just |about )?(?:\d|one|two|three|four|five|six) (?:days|nights|shifts|hours) (?:a|per|each)
           [ ]week\b.*
@@ -506,8 +509,8 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I made partner. → event: User made partner',
     verbs: 'make',
-    aspects: DONE,
-    rest: pattern('i')`
+    aspects: PAST,
+    complement: pattern('i')`
       ^
       (?<value>(?:partner|captain|manager|director|tenure|varsity|sergeant|head \w+|senior \w+|vice president|vp)\b.*)
     `,
@@ -518,14 +521,14 @@ export const workRules: readonly Rule[] = [
     example: "I'm taking over the Berlin office. → working: User is taking over the Berlin office",
     verbs: 'take',
     aspects: ['progressive', 'will', 'going-to'],
-    rest: /^over (?<value>(?!this|that|it\b|the world)(?:the |my |our |as )?\p{L}.+)/u,
+    complement: /^over (?<value>(?!this|that|it\b|the world)(?:the |my |our |as )?\p{L}.+)/u,
     attribute: 'working',
   },
   {
     example: 'I moved to the Android team. → working: User moved to the Android team',
     verbs: 'move',
-    aspects: DONE,
-    rest: pattern('iu')`
+    aspects: PAST,
+    complement: pattern('iu')`
       ^(?:over )?to (?<value>
         (?:
           search|sales|marketing|support|finance|legal|ops|operations|security|infra(?:structure)?
@@ -540,23 +543,23 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I freelance. → occupation: User freelances',
     verbs: 'freelance consult intern',
-    aspects: [...NOW, 'perfect'],
-    rest: /^(?<value>(?:as|for|in|at|with|on the side|full|part)\b.*|$)/,
+    aspects: [...PRESENT, 'perfect'],
+    complement: /^(?<value>(?:as|for|in|at|with|on the side|full|part)\b.*|$)/,
     attribute: 'occupation',
     value: (match, { predicate }) => match.groups?.['value'] || predicate.lemma,
   },
   {
     example: 'I specialize in tax law. → occupation: User specializes in tax law',
     verbs: 'specialize specialise',
-    aspects: NOW,
-    rest: /^in (?<value>.+)/,
+    aspects: PRESENT,
+    complement: /^in (?<value>.+)/,
     attribute: 'occupation',
   },
   {
     example: "I'm in real estate. → occupation: User is in real estate",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^in (?<value>
         (?:the )?(?:[\w-]+ )?(?:
           sales|marketing|finance|tech|it|hr|real estate|insurance|consulting|banking|advertising
@@ -571,8 +574,8 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I served in the navy. → occupation: User served in the navy',
     verbs: 'serve',
-    aspects: [...DONE, ...NOW],
-    rest: pattern('i')`
+    aspects: [...PAST, ...PRESENT],
+    complement: pattern('i')`
       ^(?<value>
         (?:(?:\w+ ){0,3}years )?in the (?:army|navy|military|air force|marines|peace corps)\b.*
         |on the board of .+|as .+
@@ -584,7 +587,7 @@ export const workRules: readonly Rule[] = [
     example: "I'm on the hiring committee. → working: User is on the hiring committee",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:on|in|part of|a member of)[ ]
       (?<value>the [\w' -]{2,40}(?:team|board|committee|band|orchestra|choir|club|squad))\b
     `,
@@ -593,22 +596,22 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I manage a group of interns. → working: User manages a group of interns',
     verbs: 'manage',
-    aspects: [...NOW],
-    rest: /^(?<value>(?:an? )?(?:team|group|staff) of .+|\d+ (?:people|engineers|employees).*)/,
+    aspects: [...PRESENT],
+    complement: /^(?<value>(?:an? )?(?:team|group|staff) of .+|\d+ (?:people|engineers|employees).*)/,
     attribute: 'working',
   },
   {
     example: 'I commute by train. → habit: User commutes by train',
     verbs: 'commute',
-    aspects: [...NOW],
-    rest: /^(?<value>(?:to|by|for|from|\d|about|an hour|two).+)/,
+    aspects: [...PRESENT],
+    complement: /^(?<value>(?:to|by|for|from|\d|about|an hour|two).+)/,
     attribute: 'habit',
   },
   {
     example: "I'm starting a new job. → plan: User is starting a new job",
     verbs: 'start begin join',
-    aspects: COMING,
-    rest: pattern('u')`
+    aspects: FUTURE,
+    complement: pattern('u')`
       ^(?:
         (?:an? |my |the )?(?:(?:new|first|dream|full[- ]time|part[- ]time) )*
           (?:job|role|position|internship|work|working|phd|master'?s|residency)\b.*
@@ -623,15 +626,16 @@ export const workRules: readonly Rule[] = [
     example: "I'm a trainee at Siemens. → employer: User is a trainee at Siemens",
     verbs: 'be',
     aspects: ['present', 'perfect'],
-    rest: /^(?<value>(?:an? |the )(?:\w+ )?(?:intern|apprentice|trainee|volunteer|member) (?:at|for|with|in|of) .+)/i,
+    complement:
+      /^(?<value>(?:an? |the )(?:\w+ )?(?:intern|apprentice|trainee|volunteer|member) (?:at|for|with|in|of) .+)/i,
     attribute: (match) => (/volunteer|member/.test(match[0]) ? 'working' : 'employer'),
     value: employerOr,
   },
   {
     example: 'I volunteer at a food bank. → habit: User volunteers at a food bank',
     verbs: 'volunteer',
-    aspects: [...NOW, 'perfect'],
-    rest: /^(?<value>.+)/,
+    aspects: [...PRESENT, 'perfect'],
+    complement: /^(?<value>.+)/,
     reject: /^to (?:help|do)/,
     attribute: 'habit',
   },
@@ -639,15 +643,15 @@ export const workRules: readonly Rule[] = [
     example: 'I owe my brother 200 dollars. → finance: User owes their brother 200 dollars',
     verbs: 'owe',
     aspects: ['present'],
-    rest: /^(?<value>.*\d.*)/,
+    complement: /^(?<value>.*\d.*)/,
     reject: /^(?:you|them)\b/,
     attribute: 'finance',
   },
   {
     example: 'I rent out my spare room. → owns: User rents out their spare room',
     verbs: 'rent let',
-    aspects: [...NOW, 'perfect'],
-    rest: /^out (?<value>(?:our|my|an?|the|two|three) .+)/,
+    aspects: [...PRESENT, 'perfect'],
+    complement: /^out (?<value>(?:our|my|an?|the|two|three) .+)/,
     attribute: 'owns',
   },
   {
@@ -655,7 +659,7 @@ export const workRules: readonly Rule[] = [
     verbs: 'work',
     aspects: ['present'],
     negative: 'only',
-    rest: pattern('i')`
+    complement: pattern('i')`
       ^(?:on )?
       (?<value>(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends|nights|evenings|mornings)(?: (?:and|or) \w+)?)
       \b.*$
@@ -666,8 +670,8 @@ export const workRules: readonly Rule[] = [
   {
     example: 'I work early shifts. → working: User works early shifts',
     verbs: 'do work',
-    aspects: [...NOW, 'perfect'],
-    rest: pattern('i')`
+    aspects: [...PRESENT, 'perfect'],
+    complement: pattern('i')`
       ^(?:the |mostly |mainly |only |usually )*
       (?<value>(?:night|day|late|early|split|weekend|12-hour|twelve-hour|rotating) shifts?\b.*)
     `,
