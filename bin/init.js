@@ -4,7 +4,7 @@ import { copyFolders, planFolders } from './copy.js'
 import { EXIT, failure } from './failure.js'
 import { findModels, readStamp } from './source.js'
 
-const DEFAULT_MODEL = 'e5-small-en-zh'
+const DEFAULT_MODEL = 'e5-small-memory-en-zh'
 
 const HELP = `Usage: npx locket-memory init DIR [options]
 

@@ -5,23 +5,29 @@ import { decodeGolden } from './golden.js'
  * sentences of everyday chat, written for this project (`bench/extract/data/table-1.json`), each embedded as a passage.
  */
 const CENTERS: Record<string, { latin: string; cjk: string } | undefined> = {
-  'e5-small-en-zh': {
+  'e5-small-memory-en-zh': {
     latin:
-      'qgR2/4P66fmSCev6Qv8mAewH9wGTBQ4B3ghP+1f5RwWMB+f6k/oj+S4DbgEf+3gFpwXdB6P9ZQIgBYb0/fjO+yYFqPj6BXYBh/lR+SoH0vps/QoEwwYpBwoH/wRb+pgFAPyp/IL53QaiAQgIagTt+I' +
-      'X2xvdx98UEIAjW+7gCKQF+CRsIagSzBgT5kf3X+L4HxAAc/FoA1QN8Ai75IAKo+yv5K/s7+1UEhfn4B6kGbvfbCVX88AfMA974b/m993v5L/mCB5QGq/tHCcn8GATo9mD7nQOKBXH4igcO+Sb6lgRU' +
-      'BogEoPh++y/6ZP28ArH6sgfm/P74q/mV+ZX+dAPMBSoEiP51BdAClwCYBTEFQgtc+vP92f8U/fX4Ywjv+9AGMgi2BSgJxPwEC/r6MwVy+0oFFgJ4BHX7R/WM+W4EGAYt+if5ifY5/h74bP1CBHsI3P' +
-      'g8/m75tgNM+nAF6/+SBzL62wXRCA4GoP2A+xj51/qu+k77jvoMA7cGofxM/aQEY/ms9+n5jwN9+swGnwauBVYABf2VBREFhQM9/8/3pwW+/ZQFJgfO9fz2TAgU+sv+6gHhB9n6LwNnBib9MgYT9rP3' +
-      'XgXiBnr4J/o/Bpf5b/xK+Fb3XPk0+h0AawQwBsX6bvuM+mQEG/cxBoX8jvpaAkr/bwPUB5r5i/vb+M76pAVyB/UIe/oTBA0CTf3nCqUG/QXyBRn4u/ub+L367/fJAhoEnPfS97H7FwNDB8373PvIBD' +
-      'MEXANnBxYFnf4f/qAGGPsX/DD/PvjDBir61AqTBCABlwk8+yAGbf3e+HADHgPU9QUDvgKJBWoCbAPUB9sGrfjI+xEEZweB/nUBy/t1+Jz6YPgP/rn4zAJdBs34FftYBcwBVQPA+7n5UQa0+YEACf0F' +
-      'Bx35hfdVAhME3/iKBWD77PV5B9T85ftDAq0IIvWLAYcH9fxrBaf7YfryBDgFx/jw/okGUgcxB1wHB/4mAeUCEvkuCJoFMPrL/0r8E/kB+1IGyPke9hQDYAoZAxoI',
+      'pgaEAGn7r/yCCQb6QgBAADwFBQL4Ah8A1QWx+vX6TgSPBf/7Uvzk+8EE3QHp+W4DYgQkBZD9qQI4A0P2o/l+/LQGS/nABLD/wfj2+QIG' +
+      'V/wk/DQDTQX2BAYH8gLL+vcF1fws/Cf5QwaQBDgG8AXY+OD28/ci+n4GoQZt+q4EAgGFCDEHEwO0BR742/3b/CcGIQFa/fL92ATbAfn5' +
+      'BQGl+8b70/to/TIEavumB5YFEvmSCR38yQVhAuX4evks+XP68vpSCCoGAfwUCUr9UwS++VP9BgOtA/b4UQhw+qX6KwOnBnoEcviv/Pz4' +
+      'B/6jAFz6OQhE/Lf5+vmq+vr9SwKFBcUDVgAaBFoBzgCCBAQDOAnP+mj9QgFT/QX93Agf/VkFIgjBBDIHwvsUCvj7cALZ+S8FRQMsA379' +
+      'BvYt/PADrwRC+1L6wPjs/9v7rf3yAtkIzvsE/zr6NwTO+4gD+wCYBjr7PgWSCLsE5/1b/FX3CPtm/Dz75Pp+At8G5vv3/BICUPqZ94H7' +
+      'MgOD+7wG4gUaBuUAiP2MA+oErwIw/yr3jgVr/8MDdwbk9gr46AZP+WX+cQHCBxP/LAU4BXH9CwWJ9rf4ywJMB2D40f3OBH73CP0w+gH4' +
+      'Tvtg+wn/7wGUBFT91fxP+0IDN/iFBaL7SPuIAnv99gAcCCP8V/w7+8b6gwWbBxIJbPvSAooCCvuhCPAGbQRRBeD6xPrB+2j7fffsA/MD' +
+      'BfpM99b+igAgBQz8o/ykBBIEUAIKCMsCk/0F/ggGy/kS/4z+tvksBR76sQtNAT0AwwjZ+48Gc/2v+pUCUQIT+BkCBAQbBJIBYgJRB5gG' +
+      'Lvoo/MMEJwiI/3z/Xv1695D8g/j1/Kb4zv5yB2b6e/oDBB8CnwS0+235awST+af+NPsGByr77/YfARACV/jjBKz9xPgSB4v9dvwPAl0H' +
+      '6/K8AvYHV/1ZBqn/3PtFAyMDjfu0/HQFiAXWBr4GQv00AV0BWvoNCgUGHfq8/3j82Pof+TcGpPvg9HADsQopBFwF',
     cjk:
-      '8waB/5f7+vvZCkv+xv61Au8J6P8yBLb9Bgt//oj2EARcBwH5kf3k+FoEYQIx+acFsQhXBNz66QS2BYr2pfqr+6IFB/o0CRgEU/lw+aUEyPiI/P4CWwc3C5EFuQZw+twGPPju/B37iAUmBHMHNQAh+H' +
-      '37p/Vd9RoI+gmhAFoCBwL7CuMF/waXBcb69f55/d8JfAIH+5UBwf8EBhH7IwSt+Zf10fry+24DRPf0BacGEvjOB28AGwctCLX9gPnu+Gz5HPuxBbcHqf8ICWr7zv5B96/4yweHCND3QQRT+ur5cgWM' +
-      'BO0FavaV+sH9FfhPBoH3OwPo+fv6VP7F+On5yAUiBSv+wf70A4sDEP99AzADkAkE+tkAn/6S+577vAZB+vQEbQb4Ax4Jp/nEB275mAIW+YsGaATdBQr6WPsE+rYFDQac+Uv2kvaC/D32MPiaA0IIK/' +
-      'nD/3r9nQXM+XMClwDJCJz98QH1C9MHXf5X/DD4Bvsv+j39RvweA7MF1f+r/bUG9veN+oz6qgDC+DIG3AQqByIBMvlkAlcDoAVA/Zf1MAV1+zcFsATz9a72mgc+9kUAtQC3B+/5hAEFA5v95QFk9CT9' +
-      'fAdCBJz6OfmLA2T3kP1Y+or1mfep9NIBSgT/BqX2VAFg+MMAZffdCPL5pPr9BMT+zAV9B8r4S/tG9hP8tgUqCTILMfvOBNkCCQCoCwEIRQhOAgL57/2y98f9SPrdAMgJuPaj+Zz7rQU6Cyf41PunBY' +
-      '8FQQKNBGcHBPwD/agEEvz+/QL/Vv+3BZf4wgfPAtL/Iwmf9MwEm/o7/pgEmv7X8EoGJAJHAM4DoAboDLwHHfr0+jUA+gP//2YCUvu4/Az6JPxu/MT49gXqAwb4BPqzCX8EUABX/Ib5pAVn+k79Ofge' +
-      'Bvb3uPiuA8wKnf2wBrr7qPfCAQH+k/1FBGUCN/c4ASMJ+vzsBX/6SPmYBlMGGPeN/HgHzwY3CDsDBwJvAEkFFvagCEoFHPel/qv6T/rG9QMGz/uq+JIC+glUBKAH',
+      'wQhdAUz7U/7OCtD6qP8wASUHOQFmAt/9Ggft+4n5OQPSBS76lP35+18FlgIV+Z4E9AUyBE/8QgMwBLL2vfqb/LIGrfntBkUB/PgP+hEF' +
+      '8vqv+0cDGAfIB6sGJAXj+tEGzPrd/GT6CwYqBmgF0QMS+Jn5M/d2+PII2QaJ/RQFmQHMCIEEIAOnBB/5IP9Z/ycHWAI//Vj/gQJsBPb6' +
+      'AQIv+5/5Evxr/hYE9flgB3wFFPkNCZ7/KAZTBNf6Vfk3+fH59ftAB7AGjf1zCX78ZwDU+TD8JQUrBjj4GQfF+tL7kgPaBNsF4fZ8/Lj6' +
+      'kfoqAqz4bwb/+tn5y/xc+lj8IQRZBDgAVQDCA+YBnv+FA5wBXgjd+pT/DABm/Cj/8QfG++wDMgftA9sHj/onCZ76iwDX+KgFZwUxAyn8' +
+      'tfl7/OgDEASG+rv40Pc//jr7NvocAgcJvPuL/5/8/QS4+0MCwwDRBwf9mAONCnsFtv6g/AX2ofoM/Hj9w/seAzwH/v2M/QEDFvk6+T/7' +
+      '7ACF+j8GBwU5BjsCOfwNAjsESgRW/lX1sQQ4/HYDigX39jT3DQct97v+qAA8B8H+gAMTA5b9MwLN9Rj8/QPkBO/5Cf7AA6L17vzM+3b2' +
+      'mPp99+b/JgJHBZb6Pf+2+u8BOviTBhb5d/qhBE/9ZwJRCGH7RPxN+On6dAZJCb8J/fsSA50DVvz5CCcIywXmAhH7Zvt8+vT8e/ieAjUH' +
+      '5/lQ+dH+LQK5CGD6vvx6BewFoQEhB9kD9Pt0/QEGQPsHAAz+Cf7/BBz5NwlsALv/MAgJ+T0FUPw//okCHgBI9ToEFwORAuUBBwWnCdQH' +
+      'R/v6+2oCmwXa/7X/Lf1I+Yv6c/ok+yf4tgAfBVL6f/lYBvQDVAIa/MP4eQTX+jX9N/dRBkn7hPhPAhoGtvqxBVb93PiAAzH+EvxZA38D' +
+      'L/J2AZ4Iav2gBv3/H/s+BM0DY/qU+hcFAwUnB6wE/v8xAbYCh/jaCQQGZfiQ/7D7D/zq9YQFiv3y9m0DBAv2A48E',
   },
   'all-MiniLM-L6-v2': {
     latin:

@@ -31,15 +31,17 @@ export function cosine(a: Float32Array, b: Float32Array): number {
  * A changed model or text needs new ones: `encodeGolden` of an embedder whose facts have no `golden`.
  */
 export const GOLDEN_VECTORS = {
-  'e5-small-en-zh':
-    'LAk8AOb9H/08C67/8//1AkoJGAIiBu37YwMI+aP3gQVlC9n+vfo59m8FvwEO+wkFEwq6AhP8iPzPCUfzqPeV+dIHPfV8DPgAWPdI+HcAPvem/bMBoAoxCfIEnQjm++UIsPzw+8v5LQW/' +
-    'AIsIlgIk/P/4nviY+BcEjg2LAMwHgP/eBtcBmAP6BHn71/hq/KcHUP7t/FYA+QDJBrL9DAFT+yf1DPoJ/UsC8/YNCMAGXvYRCPP/dge5AKn70Pga9c74lv+4BGwEUfwQCTX7if7V8ZX8' +
-    'vQTqB4/2MQaV9w/5GwlWCX4Di/Zb/xX72fR6Agf8kQjs+4L31ffh9kr4VwOeBukCHP06B40CdvpyAyz9Mgvd9tr8RgFt+l77hQU8/KEK1wV3AhwIYfwcCDj5/AE3+NgFGQQiCsD8l/yk' +
-    '++YHDQUu9eL2l/ZW+Rf3Sft+B+ILY/11/d/8ewJb/E8EPQCSCTv9MgXbCnYGHf94+RD5U/rD+If3dvowA9gEZwB//vkHRPn7+UH5RAW29ksDEwV9Bzv+RfwYA+IB1AGA/3fx6gp29z0D' +
-    'WAaz9SL3SwcH9UoBIwD/Bu/7JAmaAcb++wba9cf9JgrOB3n8bv1dBQoAVf429gT4+/Rb9038CgOECPL2bQEB9tkF3fiVBxL8r/vyAqEBNARrBUL6xvyl8G8DYQG0CscLR/4gBQwDPPuq' +
-    'EA8HvgdDCJv1r/158zf7Z/yiBdgH//hH9LP9NAI3DQP55f9lBFwJegRWBXMEI/uG9k8FN/nj+j347P2kCIj6GQW7BWEBGAqy9ksFQ/zt/oAFSgMp938HogFaAvD/BAVHB7oJ2PwtANkD' +
-    'mAIpADsBjvu5+Y72vPdC/Nn6FwHQBnj3fvuxBzAE0wcg+ob4mAjH+tf5DfpHBdH54vmyBj8J3fusBN7+h/PeBjH9rP8RAtAASPX9/WwEs/yPA+7/NPjMCu4FcvgG+jkHoQMbBVICcgAC' +
-    '/cYEY/meCL4HrffeArb+d/ux/OQEb/qJ+SQEOAydB1kH',
+  'e5-small-memory-en-zh':
+    'Ywy7A3MAnALHCWYDNAVnAz8CUwUEA2D81Py191b4pAUBDFT/zvku9uEF1QEJ+p8DTAepAUX+rfgRCd/y4PWR+FQJL/ZRCe39EfSB+jH/' +
+    'D/lh/FoC8wmTBZMFlwUC/AgKygGm+rn3WARdArMKGwcN/f3yi/gk/lsABA0x/vkJJ/13/67/twBDBrL5cPal/yIDCgDe/toAmAPQCJUC' +
+    '0ADi/sr5Xful/VABe/yZB08Gw/aJBdb9QAeW+zr5B/jY9pH6MgNkA1QBn/iOBuH6jwBK9q0CTQE7Bxv2KwdY9mL7xAgIDZEA7/iZAa33' +
+    'TvaU/fD9uwzN+iT3XPYA+sb74P19BmEL3v4jB6UB9ffHA9L39geZ9Gz5mQNB+cn6egID/xUMDgh2/pQHFv0gCpf6P/8E90IEvAXSCCv8' +
+    'hvzVAYoGUgRC9QP7iPnf+l7+kP2QBowPPAXJ+yz8YgLT/EQEYgAZCpz/nQm8ClUED/yr+sv3v/m2+27y7fosAtcHcv8K/M0Gj/0s+CL4' +
+    'QAfN9v4BzQbIBPv+Wf20A8wCwwQTBN/vyA3o9PsBsQi++PH2/wPr8uT/UAGgAm0AJg8z/hH+1wi59K//ZwQVCRn/UARbAEcC5v+s9233' +
+    'wvM5/N73Jf2tCRj7WADX980J6/hxBbr5tP78AkABFv77Arb9wP8/9nMEdgALCyAKTP4lBbICAfp0EFIFBAMIDqD4rf60+C/9i/luCKME' +
+    'iPr08z8BAfrjCYj4gwGHARsKqActCI0ABPzS8xQFKfmMAcP40fsXCVX77wUMAp8AZwjs+AcFovqM/m8FLgWC/T4ChwBeBPr5uAHxATIL' +
+    'M/5bAO4EAgAwAWP+ovx9+WP3R/Uy/f761vrfBxP3C/3uA6QBwwsI+Xb6rwdL+rz3KfkEB1L8HPcdCR0CMPqyAoMDUfhmCL78qwG2AhT9' +
+    '4PCH/GEAhPulAicKb/RICI0CG/tn+CUDu/+1AN0FD/yU/kYCGv0eCREKrPqMBoYBpQIc+6kCn/3x+GYE9QmfCuME',
   'all-MiniLM-L6-v2':
     'if5y/IcJnvxt864Krgav+3b7fQVPDJL4lAVSAdv9rwatArn5egEj/oP4TfzmAusLvgPX+iT91/2N+vv/UPG2CZj95gKN/QEHuv9s+87+bPpg+x3+Vgg0/on+E/tu9K/5QAJuBcP2uPpA' +
     'ACUC+gOhBGkBBwUwBP4RG/zHCKX67f+79EH+FQZE+JX4kAUwBeL5SAil+SwDxgJRCMT+qPpwANr2zAEz/3H/rfymCfP3A/eaABz4qPLr/Cf7iQOKBRsCEQArBY/+UwTSAOIOKQ3K/ET1' +

@@ -16,7 +16,7 @@ import type { EmbedderRemote } from './transformers.worker.js'
 export type { ModelFacts, ModelFile } from './models.js'
 
 export interface TransformersEmbedderOptions {
-  /** A model that Locket knows: `e5-small-en-zh` (default, English and Chinese) or `all-MiniLM-L6-v2` (English); or the facts of one of your own. */
+  /** A model that Locket knows: `e5-small-memory-en-zh` (default, English and Chinese) or `all-MiniLM-L6-v2` (English); or the facts of one of your own. */
   model?: string | ModelFacts
   /** Where the application serves the model folders. Default `/models/`, relative to the page. */
   models?: string

@@ -5,8 +5,8 @@ import { fingerprintOf, modelFacts } from '../../src/embed/models.js'
 import { ORT_BUILDS, ORT_VERSION } from '../../src/embed/ort-files.js'
 
 test('the stamp of the shipped model says what the code believes', async () => {
-  const { batched: _batched, golden: _golden, ...facts } = modelFacts('e5-small-en-zh')
-  const stamp: unknown = await (await fetch('/models/e5-small-en-zh/locket-model.json')).json()
+  const { batched: _batched, golden: _golden, ...facts } = modelFacts('e5-small-memory-en-zh')
+  const stamp: unknown = await (await fetch('/models/e5-small-memory-en-zh/locket-model.json')).json()
   expect(stamp).toMatchObject({ ...facts, fingerprint: fingerprintOf(facts as ReturnType<typeof modelFacts>) })
 })
 

@@ -57,7 +57,7 @@ describe('transformersEmbedder() in its worker', { timeout: 60_000 }, () => {
 
   test('gives the golden vector', async () => {
     const [vector] = await vectors(embedder, [GOLDEN_TEXT], 'passage')
-    expect(cosine(vector as Float32Array, decodeGolden(GOLDEN_VECTORS['e5-small-en-zh']))).toBeGreaterThan(0.99999)
+    expect(cosine(vector as Float32Array, decodeGolden(GOLDEN_VECTORS['e5-small-memory-en-zh']))).toBeGreaterThan(0.99999)
   })
 
   test.each([
@@ -140,7 +140,7 @@ describe('transformersEmbedder() inline', { timeout: 60_000 }, () => {
 
   test('gives the golden vector too', async () => {
     const [vector] = await vectors(embedder, [GOLDEN_TEXT], 'passage')
-    expect(cosine(vector as Float32Array, decodeGolden(GOLDEN_VECTORS['e5-small-en-zh']))).toBeGreaterThan(0.99999)
+    expect(cosine(vector as Float32Array, decodeGolden(GOLDEN_VECTORS['e5-small-memory-en-zh']))).toBeGreaterThan(0.99999)
   })
 
   test('asked no other origin for anything', () => {
@@ -183,7 +183,7 @@ describe('transformersEmbedder() that cannot load', () => {
     const error = await failing({ models: '/nowhere', wasm: '/models/ort' })
     expect(error).toMatchObject({
       code: 'MODEL_MISSING',
-      value: `${location.origin}/nowhere/e5-small-en-zh/locket-model.json`,
+      value: `${location.origin}/nowhere/e5-small-memory-en-zh/locket-model.json`,
     })
   })
 
@@ -198,7 +198,7 @@ describe('transformersEmbedder() that cannot load', () => {
     const error = await failing({ model: { ...modelFacts(), version: '2' } })
     expect(error).toMatchObject({
       code: 'MODEL_STALE',
-      message: expect.stringMatching(/e5-small-en-zh@q4:mean:1.*e5-small-en-zh@q4:mean:2/),
+      message: expect.stringMatching(/e5-small-memory-en-zh@q4:mean:1.*e5-small-memory-en-zh@q4:mean:2/),
     })
   })
 

@@ -89,7 +89,7 @@ describe('transformersLlm that cannot load', () => {
 
   test('says that a model is none for conversations', async () => {
     // An embedding model: it is there, and is not what is wanted.
-    expect(await failing({ model: 'e5-small-en-zh' })).toMatchObject({
+    expect(await failing({ model: 'e5-small-memory-en-zh' })).toMatchObject({
       name: 'LanguageModelError',
       code: 'MODEL_FAILED',
     })
@@ -101,7 +101,7 @@ describe('transformersLlm that cannot load', () => {
       usable: false,
       reason: expect.stringContaining('/models/tiny/config.json') as string,
     })
-    expect(await transformersLlm({ model: 'e5-small-en-zh' }).probe()).toMatchObject({ usable: true })
+    expect(await transformersLlm({ model: 'e5-small-memory-en-zh' }).probe()).toMatchObject({ usable: true })
   })
 
   test('refuses options that mean nothing', () => {

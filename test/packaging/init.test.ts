@@ -17,7 +17,7 @@ beforeEach(async () => {
   target = join(folder, 'public')
   await mkdir(target)
   await fill(
-    'e5-small-en-zh',
+    'e5-small-memory-en-zh',
     'locket-model.json',
     { fingerprint: 'e5@q4:mean:1' },
     { 'config.json': '{}', 'onnx/model_q4.onnx': 'weights' },
@@ -69,9 +69,9 @@ const served = async () =>
 const text = (path: string) => readFile(join(target, 'models', path), 'utf8')
 
 const EVERYTHING = [
-  'models/e5-small-en-zh/config.json',
-  'models/e5-small-en-zh/locket-model.json',
-  'models/e5-small-en-zh/onnx/model_q4.onnx',
+  'models/e5-small-memory-en-zh/config.json',
+  'models/e5-small-memory-en-zh/locket-model.json',
+  'models/e5-small-memory-en-zh/onnx/model_q4.onnx',
   'models/ort/LICENSE',
   'models/ort/locket-ort.json',
   'models/ort/ort.asyncify.wasm',
@@ -84,7 +84,7 @@ describe('init, from a small stand-in for the models package', () => {
     expect(out).toMatch(/2 files copied[^]*2 files copied[^]*Memory\.open\(/)
     expect(status).toBe(0)
     expect(await served()).toEqual(EVERYTHING)
-    expect(await text('e5-small-en-zh/onnx/model_q4.onnx')).toBe('weights')
+    expect(await text('e5-small-memory-en-zh/onnx/model_q4.onnx')).toBe('weights')
   })
 
   test('leaves what is unchanged, mends what is damaged and replaces what is of another version', async () => {
@@ -94,14 +94,14 @@ describe('init, from a small stand-in for the models package', () => {
     expect(init().out).toMatch(/1 files copied .*1 unchanged/)
     expect(await text('ort/ort.mjs')).toBe('loader')
     await fill(
-      'e5-small-en-zh',
+      'e5-small-memory-en-zh',
       'locket-model.json',
       { fingerprint: 'e5@q4:mean:2' },
       { 'config.json': '{}', 'onnx/model_q4.onnx': 'better' },
     )
     expect(init().out).toMatch(/e5@q4:mean:1 → e5@q4:mean:2; 1 files copied .*1 unchanged/)
-    expect(await text('e5-small-en-zh/onnx/model_q4.onnx')).toBe('better')
-    expect(await text('e5-small-en-zh/locket-model.json')).toContain('mean:2')
+    expect(await text('e5-small-memory-en-zh/onnx/model_q4.onnx')).toBe('better')
+    expect(await text('e5-small-memory-en-zh/locket-model.json')).toContain('mean:2')
   })
 
   test('does not replace files that it did not put there, unless forced', async () => {
@@ -123,7 +123,7 @@ describe('init, from a small stand-in for the models package', () => {
     await fill('other', 'locket-model.json', { fingerprint: 'other' }, { 'config.json': '{"other":1}' })
     expect(init('--model', 'another')).toMatchObject({
       status: 3,
-      out: expect.stringContaining('e5-small-en-zh, other'),
+      out: expect.stringContaining('e5-small-memory-en-zh, other'),
     })
     expect(init('--model', 'other').out).toContain("model: 'other'")
     expect(await text('other/config.json')).toBe('{"other":1}')
@@ -132,9 +132,9 @@ describe('init, from a small stand-in for the models package', () => {
   test.each([
     [
       'a Git LFS pointer in place of the weights',
-      () => writeFile(join(source, 'e5-small-en-zh/onnx/model_q4.onnx'), 'version https://git-lfs.github.com/spec/v1'),
+      () => writeFile(join(source, 'e5-small-memory-en-zh/onnx/model_q4.onnx'), 'version https://git-lfs.github.com/spec/v1'),
     ],
-    ['a file that is missing', () => rm(join(source, 'e5-small-en-zh/onnx/model_q4.onnx'))],
+    ['a file that is missing', () => rm(join(source, 'e5-small-memory-en-zh/onnx/model_q4.onnx'))],
     ['a stamp that is none', () => writeFile(join(source, 'ort/locket-ort.json'), '{}')],
     [
       'a stamp that leads out of its folder',
@@ -143,12 +143,12 @@ describe('init, from a small stand-in for the models package', () => {
   ])('ends with 6 at %s, and leaves no stamp that promises it', async (_, damage) => {
     await damage()
     expect(init().status).toBe(6)
-    expect(await served()).not.toContain('models/e5-small-en-zh/locket-model.json')
+    expect(await served()).not.toContain('models/e5-small-memory-en-zh/locket-model.json')
     expect((await served()).filter((path) => path.endsWith('.part'))).toEqual([])
   })
 
   test('ends with 4 before it copies anything when the disk is too full', async () => {
-    await fill('e5-small-en-zh', 'locket-model.json', { fingerprint: 'e5' }, { 'config.json': '{}' }, 1e17)
+    await fill('e5-small-memory-en-zh', 'locket-model.json', { fingerprint: 'e5' }, { 'config.json': '{}' }, 1e17)
     expect(init()).toMatchObject({ status: 4, out: expect.stringMatching(/room for .* are needed/) })
     expect(await served()).toEqual([])
   })

@@ -115,9 +115,9 @@ describe('the packed package', () => {
       return join(app.folder, name)
     }
     const model = {
-      '/models/e5-small-en-zh/locket-model.json': await stale(
+      '/models/e5-small-memory-en-zh/locket-model.json': await stale(
         'model.json',
-        '{"fingerprint":"e5-small-en-zh@q4:mean:0","files":[]}',
+        '{"fingerprint":"e5-small-memory-en-zh@q4:mean:0","files":[]}',
       ),
     }
     const runtime = {
@@ -132,7 +132,7 @@ describe('the packed package', () => {
       health: { code: 'MODEL_STALE', message: expect.stringMatching(versions) },
     })
     expect(await problem(model)).toMatchObject(
-      said(/mean:0; .* needs e5-small-en-zh@q4:mean:1.*npx locket-memory init/),
+      said(/mean:0; .* needs e5-small-memory-en-zh@q4:mean:1.*npx locket-memory init/),
     )
     expect(await problem(runtime)).toMatchObject(said(/is 1\.20\.0; .* needs \d/))
   })
@@ -284,7 +284,7 @@ test('the models package, its large files cut, packs every file that the stamps 
       'ort/NOTICE',
       'ort/locket-ort.json',
       'ort/ort-wasm-simd-threaded.wasm',
-      'e5-small-en-zh/onnx/model_q4.onnx',
+      'e5-small-memory-en-zh/onnx/model_q4.onnx',
     ]),
   )
   const own = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {

@@ -77,7 +77,7 @@ describe('transformersReranker that cannot load', () => {
   })
 
   test('says of a model that is no cross-encoder that it does not do', async () => {
-    expect(await failing({ model: 'e5-small-en-zh', dtype: 'q4' })).toMatchObject({
+    expect(await failing({ model: 'e5-small-memory-en-zh', dtype: 'q4' })).toMatchObject({
       name: 'LanguageModelError',
       code: 'MODEL_FAILED',
     })

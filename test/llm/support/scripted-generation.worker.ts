@@ -23,7 +23,7 @@ async function load(): Promise<LoadedModel> {
     localModelPath: '/models/',
     useBrowserCache: false,
   })
-  const tokenizer = await AutoTokenizer.from_pretrained('e5-small-en-zh')
+  const tokenizer = await AutoTokenizer.from_pretrained('e5-small-memory-en-zh')
   tokenizer.chat_template = TEMPLATE
   const model = {
     config: { max_position_embeddings: 300 },

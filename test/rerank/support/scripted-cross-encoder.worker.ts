@@ -13,7 +13,7 @@ async function load(): Promise<LoadedModel> {
     localModelPath: '/models/',
     useBrowserCache: false,
   })
-  const tokenizer = await AutoTokenizer.from_pretrained('e5-small-en-zh')
+  const tokenizer = await AutoTokenizer.from_pretrained('e5-small-memory-en-zh')
   const separator = tokenizer.encode('').at(-1) as number
   const model = async ({ input_ids }: { input_ids: library.Tensor }) => {
     const rows = (input_ids.tolist() as bigint[][]).map((row) => row.map(Number))
