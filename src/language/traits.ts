@@ -1,9 +1,12 @@
 import { isQuestion } from './questions.js'
+import { shareAsked } from './requests.js'
 
 /** What ranking uses of a text besides its words and its embedding. */
 export interface TextTraits {
   /** Ends with a question mark. */
   question: boolean
+  /** The share of its clauses that ask or request something, 0 to 1, by their length. */
+  asks: number
   /** Mostly Chinese, Japanese or Korean. */
   cjk: boolean
   /** Its approximate number of terms. */
@@ -27,6 +30,7 @@ export function textTraits(text: string): TextTraits {
   const words = (characters > 0 ? sample.replace(CJK, ' ') : sample).match(WORD)?.length ?? 0
   return {
     question: isQuestion(text),
+    asks: shareAsked(sample),
     cjk: characters > 2 * words,
     length: words * TERMS_PER_WORD + characters * TERMS_PER_CHARACTER,
   }

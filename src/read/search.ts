@@ -113,6 +113,7 @@ async function shown(
     const list = placed.map((one): Ranked => ({
       row: one.candidate.row,
       score: one.candidate.score,
+      newer: one.candidate.among.signals.newer[one.candidate.place] ?? 0,
       ...(explanations && { explanation: explanations.explain(one, placed) }),
     }))
     return hydrate(tx, catalog, records, list, secrets === 'show')

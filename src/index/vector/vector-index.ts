@@ -30,5 +30,7 @@ export interface VectorIndex {
   search(query: Float32Array, k: number, allowed?: Bitmask): Promise<VectorHit[]>
   /** The score of each of these documents; NaN where it has no row. */
   scores(query: Float32Array, nos: Uint32Array): Promise<Float32Array>
+  /** A row of each of these documents, as a unit vector; undefined where it has none. Without it, search cannot tell which of two texts on the same thing is out of date. */
+  vectors?(nos: Uint32Array): Promise<(Float32Array | undefined)[]>
   dispose(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { CatalogRow } from '../../index/catalog.js'
-import { signalNames } from './fuse.js'
+import { scoringFor, signalNames, type Scoring } from './fuse.js'
 import type { SignalColumns } from './signals.js'
 
 /**
@@ -19,6 +19,8 @@ export class Candidates {
   /** How far they stand out among the store's texts, in deviations; NaN where there is no vector, or nothing to compare with. */
   readonly contrasts: Float64Array
   readonly signals: SignalColumns
+  /** By the kind of conversation that they are from, once they are there. */
+  scoring: Scoring = scoringFor([])
   /** What those signals are worth that need no other candidate. */
   readonly worth: Float64Array
   /** By document number; 0 is none, else one more than the place. */

@@ -13,14 +13,16 @@ export const CONTRAST_UNIT = 0.5
 const SHORTEST = 4
 const LONGEST = 40
 const TYPICAL = 10
+/** Terms of a text up to which it depends on its conversation in full. */
+const DEPENDENT = 25
 
 export interface QueryFacts {
   isCjk: boolean
   words: WordsFound
   /** By document number: how much it is of a time that the query names, 0 to 1. */
   dated: ReadonlyMap<number, number>
-  /** Those who speak, whom the query names. */
-  speakers: ReadonlySet<string>
+  /** Whether somebody else says it than the query wants. */
+  isOther(text: CatalogRow): boolean
   baseline: Baseline | undefined
   /** How much contrast counts beside the baseline, 0 to 1. */
   trust: number
@@ -30,28 +32,32 @@ export interface QueryFacts {
 
 /** What a text owes to itself, and what it is worth by that: of the candidates from a place on. */
 export function measureOwn(
-  { size, texts, cosines, contrasts, signals, worth }: Candidates,
+  { size, texts, cosines, contrasts, signals, worth, scoring }: Candidates,
   from: number,
   catalog: Catalog,
   asked: QueryFacts,
 ): void {
-  const { isCjk, words, dated, speakers, trust, current } = asked
-  const { meaning, date, outdated, question, opening, other, length } = signals
+  const { isCjk, words, dated, trust, current } = asked
+  const { meaning, date, outdated, question, opening, speaker, length } = signals
   const [latin, cjk] = [false, true].map((textIsCjk) => asked.baseline?.(isCjk, textIsCjk))
   for (let i = from; i < size; i++) {
-    const { no, traits, session, name } = texts[i] as CatalogRow
+    const text = texts[i] as CatalogRow
+    const { no, traits, session } = text
     const cosine = cosines[i] as number
     const contrast = contrasts[i] as number
     const baseline = traits.cjk ? cjk : latin
-    const above = Number.isNaN(cosine) || !baseline ? 0 : (cosine - baseline.mean) / baseline.deviation
-    meaning[i] = Number.isNaN(contrast) ? above : (1 - trust) * above + trust * CONTRAST_UNIT * contrast
     signals.words[i] = words.in(no)
+    const above =
+      Number.isNaN(cosine) || !baseline
+        ? scoring.meaningOfWords * (signals.words[i] as number)
+        : (cosine - baseline.mean) / baseline.deviation
+    meaning[i] = Number.isNaN(contrast) ? above : (1 - trust) * above + trust * CONTRAST_UNIT * contrast
     signals.context[i] = words.around(no)
     date[i] = dated.get(no) ?? 0
     outdated[i] = current && isOutdated(no, catalog) ? 1 : 0
-    question[i] = traits.question ? 1 : 0
+    question[i] = traits.asks
     opening[i] = session !== undefined && isOpening(no, catalog) ? 1 : 0
-    other[i] = speakers.size > 0 && name !== undefined && !speakers.has(name) ? 1 : 0
+    speaker[i] = asked.isOther(text) ? 1 : 0
     length[i] = Math.log(Math.min(LONGEST, Math.max(SHORTEST, traits.length)) / TYPICAL)
     worth[i] = ownValueAt(signals, i)
   }
@@ -64,15 +70,16 @@ export function measureAround(candidates: Candidates, catalog: Catalog): void {
   for (const { places } of conversations.values())
     places.forEach((place, i) => (signals.behind[place] = Math.min(MOST_BEHIND, i)))
   for (let i = 0; i < size; i++) {
-    const { no, session } = texts[i] as CatalogRow
+    const { no, session, traits } = texts[i] as CatalogRow
     const own = worth[i] as number
+    const dependence = candidates.scoring.longStandAlone ? Math.min(1, DEPENDENT / Math.max(1, traits.length)) : 1
     const linked = catalog.linked(no)
     // A fact belongs where it was said.
     const conversation = conversations.get(session ?? catalog.get(linked[0])?.session ?? -1)
     const previous = catalog.previous(no)
     const next = catalog.next(no)
-    signals.best[i] = Math.min(conversation?.best ?? own, MOST_VOUCHED * Math.max(0, own))
-    signals.answer[i] = previous?.traits.question ? candidates.worthOf(previous.no) : 0
+    signals.best[i] = dependence * Math.min(conversation?.best ?? own, MOST_VOUCHED * Math.max(0, own))
+    signals.answer[i] = previous?.traits.question ? dependence * candidates.worthOf(previous.no) : 0
     signals.followed[i] = next ? candidates.worthOf(next.no) : 0
     let most = 0
     for (const other of linked) most = Math.max(most, candidates.worthOf(other))

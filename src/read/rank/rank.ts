@@ -4,7 +4,7 @@ import { lazily } from '../../platform/lazily.js'
 import { textTraits } from '../../language/traits.js'
 import { baselineOf } from '../lanes/baseline.js'
 import { Candidates } from './candidates.js'
-import { fusedValues, scoreOf, UNTOLD, valueWithout } from './fuse.js'
+import { fusedValues, scoreOf, scoringFor, unlikeness, UNTOLD, valueWithout } from './fuse.js'
 import type { LaneRequest, Lanes } from '../lanes/lanes.js'
 import { nominate } from '../lanes/nominate.js'
 import type { RankedCandidate } from './ranked.js'
@@ -37,13 +37,14 @@ export async function rank(source: ReadSource, request: RankRequest, lanes: Lane
   }
   await look(also === undefined || called.has(also) ? called : [...called, also])
 
+  candidates.scoring = scoringFor(candidates.texts, !lanes.queryVector)
   const names = new Set(candidates.texts.flatMap(({ name }) => name ?? []))
   const asked: QueryFacts = {
     isCjk: textTraits(query).cjk,
     words: wordsFound(lanes.keywords, catalog),
     dated:
       lanes.time?.dated ?? new Map([...lanes.keywords.onTheDay, ...lanes.keywords.inThePeriod].map((no) => [no, 1])),
-    speakers: refinements?.speakersNamed(query, names) ?? new Set(),
+    isOther: refinements?.othersThanWanted(query, candidates.texts) ?? (() => false),
     baseline: lanes.queryVector && source.embedder && baselineOf(lanes.queryVector, source.embedder.plug.background),
     trust: lanes.contrast?.trust ?? 0,
     current: selection.asOf === undefined && !selection.closedToo && !selection.past && !lanes.time?.past,
@@ -67,15 +68,30 @@ export async function rank(source: ReadSource, request: RankRequest, lanes: Lane
     }
     entities.follow(best, candidates)
   }
+  const { current } = asked
+  if (
+    refinements &&
+    source.embedder &&
+    current &&
+    candidates.scoring.weights.newer !== 0 &&
+    refinements.asksForPresent(query)
+  )
+    await refinements.measureNewer(
+      candidates,
+      catalog,
+      source.indexes.vectorLane?.index,
+      source.embedder.plug.background,
+    )
   passOn(candidates, catalog)
 
   const values = fusedValues(candidates)
-  const best = candidates.texts[values.indexOf(values.reduce((most, value) => Math.max(most, value), -Infinity))]
-  // Words of one script tell nothing of texts in another.
-  const lack =
-    best?.traits.cjk === asked.isCjk && refinements
-      ? refinements.missingTermRarity(lanes.keywords, allowed.count())
-      : UNTOLD
+  const lack = lackAt(
+    source,
+    request,
+    lanes,
+    candidates,
+    values.indexOf(values.reduce((most, value) => Math.max(most, value), -Infinity)),
+  )
   const ranked = candidates.rows.map((row, place): RankedCandidate => {
     const no = candidates.nos[place] as number
     const value = values[place] as number
@@ -86,7 +102,7 @@ export async function rank(source: ReadSource, request: RankRequest, lanes: Lane
       among: candidates,
       place,
       value,
-      score: scoreOf(value, lack),
+      score: scoreOf(value, lack, candidates.scoring),
       unnominated: !called.has(no),
       about,
     }
@@ -94,6 +110,26 @@ export async function rank(source: ReadSource, request: RankRequest, lanes: Lane
   const ordered =
     fusion === 'rrf' ? (await lazily(() => import('./rrf.js'))).byRanks(ranked, lanes, nominated.words) : ranked
   return ordered.sort((a, b) => (a.value === b.value ? a.no - b.no : a.value < b.value ? 1 : -1))
+}
+
+/** What speaks against the query as a whole: that even the best is not alike, or that the store lacks its words. */
+function lackAt(
+  { embedder }: ReadSource,
+  { query, allowed, refinements }: RankRequest,
+  { keywords }: Lanes,
+  { texts, cosines, scoring }: Candidates,
+  best: number,
+): number {
+  const textIsCjk = texts[best]?.traits.cjk
+  const queryIsCjk = textTraits(query).cjk
+  if (scoring.judgedBy === 'likeness') {
+    const cosine = cosines[best]
+    return cosine === undefined || Number.isNaN(cosine) || !embedder
+      ? 0
+      : unlikeness(cosine, embedder.plug.background[textIsCjk !== queryIsCjk ? 'mixed' : textIsCjk ? 'cjk' : 'latin'])
+  }
+  // Words of one script tell nothing of texts in another.
+  return textIsCjk === queryIsCjk && refinements ? refinements.missingTermRarity(keywords, allowed.count()) : UNTOLD
 }
 
 /** Fills in how near they are to the query and how far they stand out, of those from a place on. */
@@ -115,14 +151,17 @@ async function compare(
 
 /** Lets what holds now take the rank of the message that tells how things were. */
 function passOn(candidates: Candidates, catalog: Catalog): void {
-  const { size, nos, signals } = candidates
+  const { size, nos, signals, scoring } = candidates
   for (let place = 0; place < size; place++) {
     if (signals.outdated[place] === 0) continue
-    const worth = valueWithout('outdated', signals, place)
+    const worth = valueWithout('outdated', scoring, signals, place)
     for (const successor of catalog.successors(nos[place] as number)) {
       const heir = candidates.indexOf(successor)
       if (heir >= 0)
-        signals.heir[heir] = Math.max(signals.heir[heir] as number, worth - valueWithout('heir', signals, heir))
+        signals.heir[heir] = Math.max(
+          signals.heir[heir] as number,
+          worth - valueWithout('heir', scoring, signals, heir),
+        )
     }
   }
 }

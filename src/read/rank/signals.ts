@@ -14,7 +14,10 @@ export interface Signals {
    * and for what lies on that side of an event from which the query counts.
    */
   date: number
-  /** What the best text of its conversation is worth by the signals above, but no more than 2.5 times what it is worth itself. */
+  /**
+   * What the best text of its conversation is worth by the signals above, but no more than 2.5 times what it is worth itself. In a chat with
+   * an assistant, a text of more than 25 terms gets less of it the longer it is: it stands for itself.
+   */
   best: number
   /** What the best fact drawn from it, or the best message it was drawn from, is worth by the signals above `best`. */
   linked: number
@@ -22,18 +25,29 @@ export interface Signals {
   outdated: number
   /** What an outdated message that it took the place of is worth more than itself: who asks for the old wants the new. */
   heir: number
-  /** What the message before it is worth by `meaning`, `words`, `context` and `date`, when that is a question: it may be the answer. */
+  /**
+   * What the message before it is worth by `meaning`, `words`, `context` and `date`, when that is a question: it may be the answer. Less for
+   * long texts in a chat with an assistant, like `best`.
+   */
   answer: number
   /** What the message after it is worth: who answers takes up what was said. */
   followed: number
-  /** 1 when it is a question itself: it resembles the query, and tells nothing. */
+  /** The share of the text that asks or requests something, 0 to 1: a question resembles the query, but does not answer it. */
   question: number
   /** How many texts of its conversation are worth more, up to 5: evidence for one question is often in several. */
   behind: number
   /** 1 among the first two of a conversation, which say what is new. */
   opening: number
-  /** 1 when the query names one of those who speak, and another one says it. */
-  other: number
+  /**
+   * 1 when somebody else says it than the query wants: another person than the one it names; else, where an assistant takes part, the assistant
+   * when the query is about the user, and the user when it is about what the assistant said ("what did you recommend?").
+   */
+  speaker: number
+  /**
+   * 0 to 1: how sure it is that a newer short statement of the same person is about the same thing, so that this one is probably out of date.
+   * 0 where the query asks for the past, or for something to be done.
+   */
+  newer: number
   /** Of what the query names besides those who speak: the share that it, or a message next to it, speaks of, rare names counting more. */
   entities: number
   /** When the query asks for a name: how many the text has that the query has not, up to 2, rare ones counting more. */

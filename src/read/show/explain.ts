@@ -1,5 +1,5 @@
 import type { SignalExplanation } from '../types.js'
-import { signalNames, WEIGHTS } from '../rank/fuse.js'
+import { signalNames } from '../rank/fuse.js'
 import type { Arranged } from '../arrange/arrange.js'
 import type { RankedCandidate } from '../rank/ranked.js'
 import type { Signals } from '../rank/signals.js'
@@ -9,7 +9,7 @@ export function explain({ candidate, cost, raised }: Arranged, shown: readonly A
   const { lanes, reranked } = candidate
   const rankBy = (better: (other: Arranged) => boolean): number => 1 + shown.filter(better).length
   return [
-    ...(lanes ?? signalNames.map((signal) => signalOf(candidate, signal))),
+    ...(lanes ?? signalNames.flatMap((signal) => signalOf(candidate, signal))),
     ...(reranked
       ? [
           {
@@ -25,18 +25,23 @@ export function explain({ candidate, cost, raised }: Arranged, shown: readonly A
   ]
 }
 
-function signalOf({ among, place }: RankedCandidate, signal: keyof Signals): SignalExplanation {
+/** Empty for a signal that has no weight in the kind of conversation at hand. */
+function signalOf({ among, place }: RankedCandidate, signal: keyof Signals): SignalExplanation[] {
+  const weight = among.scoring.weights[signal]
+  if (weight === 0) return []
   const column = among.signals[signal].subarray(0, among.size)
   const raw = column[place] as number
-  const direction = Math.sign(WEIGHTS[signal])
+  const direction = Math.sign(weight)
   const better = column.reduce((count, other) => (direction * other > direction * raw ? count + 1 : count), 0)
   const cosine = among.cosines[place] as number
-  return {
-    signal,
-    raw: signal !== 'meaning' ? raw : Number.isNaN(cosine) ? 0 : cosine,
-    rank: better + 1,
-    share: WEIGHTS[signal] * raw + 0,
-  }
+  return [
+    {
+      signal,
+      raw: signal !== 'meaning' ? raw : Number.isNaN(cosine) ? 0 : cosine,
+      rank: better + 1,
+      share: weight * raw + 0,
+    },
+  ]
 }
 
 export { ahead, inWords, summarise } from './explanation-text.js'

@@ -11,6 +11,8 @@ import type { RecordReader } from './record-reader.js'
 export interface Ranked {
   row: CatalogRow
   score: number
+  /** `Signals.newer`. */
+  newer: number
   explanation?: SignalExplanation[]
 }
 
@@ -18,6 +20,8 @@ export interface Hydrated {
   hit: SearchHit
   /** Its place in the order of writing: texts of one instant follow it. */
   place: number
+  /** `Signals.newer`: how sure it is that something newer was said on the same. */
+  newer: number
 }
 
 /**
@@ -43,7 +47,7 @@ export async function hydrate(
         (item.row.table === 'messages'
           ? messageHit(record as MessageRecord, item)
           : await memoryHit(record as MemoryRecord, item))
-      return hit && { hit, place: item.row.verbatimNo ?? item.row.no }
+      return hit && { hit, place: item.row.verbatimNo ?? item.row.no, newer: item.newer }
     }),
   )
   // A row erased since it was ranked is simply no longer there.

@@ -21,14 +21,14 @@ describe('signals (hashEmbedder)', () => {
     for (const query of ['Which boat did Ana buy?', 'which boat did ANA buy', "Ana's boat"]) {
       const signals = await signalsOf(query)
       expect(
-        ['hello', 'asks', 'answers', 'thanks'].map((id) => signals(id)['other']),
+        ['hello', 'asks', 'answers', 'thanks'].map((id) => signals(id)['speaker']),
         query,
       ).toEqual([0, 1, 0, 1])
     }
     for (const query of ['Which boat was bought?', 'Which banana boat?', 'Did Ana and Ben buy a boat?']) {
       const signals = await signalsOf(query)
       expect(
-        ['answers', 'thanks'].map((id) => signals(id)['other']),
+        ['answers', 'thanks'].map((id) => signals(id)['speaker']),
         query,
       ).toEqual([0, 0])
     }
@@ -36,12 +36,12 @@ describe('signals (hashEmbedder)', () => {
       { id: 'a', name: '张曼婷', content: '我买了一条绿色的小船。' },
       { id: 'b', name: '李雪', content: '曼婷的船真好看。' },
     ])
-    expect([chinese('a')['other'], chinese('b')['other']]).toEqual([0, 1])
+    expect([chinese('a')['speaker'], chinese('b')['speaker']]).toEqual([0, 1])
     const unnamed = await signalsOf(
       'Which boat did Ana buy?',
       TALK.map(({ id, content }) => ({ id, content })),
     )
-    expect(unnamed('thanks')['other']).toBe(0)
+    expect(unnamed('thanks')['speaker']).toBe(0)
   })
 
   it('what follows a question inherits what the question is worth', async () => {

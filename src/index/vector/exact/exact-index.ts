@@ -3,7 +3,7 @@ import { IndexError } from '../../../values/errors.js'
 import type { VectorHit, VectorIndex } from '../vector-index.js'
 import { BLOCK_ROWS, type Kernel } from './kernel.js'
 import { Labels } from './labels.js'
-import { quantiseQuery, quantiseRow } from './quantise.js'
+import { quantiseQuery, quantiseRow, readRow } from './quantise.js'
 import { Slices } from './slices.js'
 import { TopDocuments } from './top-documents.js'
 import { openWasmKernel } from './wasm-kernel.js'
@@ -19,6 +19,7 @@ export interface ExactIndex extends VectorIndex {
   readonly kind: 'exact'
   /** Which kernel runs; undefined until opened. */
   readonly kernel: 'wasm' | 'js' | undefined
+  vectors(nos: Uint32Array): Promise<(Float32Array | undefined)[]>
 }
 
 /** Rows between two looks at the clock. */
@@ -160,6 +161,17 @@ class ScanIndex implements ExactIndex {
     for (; owner < nos.length; owner++) labels.of(nos[owner] as number, list)
     flush()
     return best
+  }
+
+  async vectors(nos: Uint32Array): Promise<(Float32Array | undefined)[]> {
+    const { dimensions, kernel, labels } = this.#open()
+    return Array.from(nos, (no) => {
+      let first: number | undefined
+      labels.of(no, (slot) => (first = slot))
+      return first === undefined
+        ? undefined
+        : readRow(dimensions, kernel.block(Math.floor(first / BLOCK_ROWS)), first % BLOCK_ROWS, kernel.stride)
+    })
   }
 
   dispose(): Promise<void> {

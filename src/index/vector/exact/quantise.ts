@@ -38,6 +38,15 @@ export function quantiseRow(
   return true
 }
 
+/** Row `row` of a block, as it was but for rounding. */
+export function readRow(dimensions: number, { high, low, scales }: Block, row: number, stride: number): Float32Array {
+  const scale = scales[row] as number
+  return Float32Array.from(
+    { length: dimensions },
+    (_, i) => scale * ((high[row * stride + i] as number) + (low[row * stride + i] as number) / 254),
+  )
+}
+
 /**
  * Writes the direction of `query` to the kernel as two planes of 16-bit levels, and returns its norm; NaN when a component is not finite.
  * The bound behind `slack`: with q = coarse + f, a row r = scale * levels + e and |levels| <= 127 * sqrt(n),

@@ -153,6 +153,10 @@ class GraphIndex implements HnswIndex {
     return this.#exact.scores(query, nos)
   }
 
+  vectors(nos: Uint32Array): Promise<(Float32Array | undefined)[]> {
+    return this.#exact.vectors(nos)
+  }
+
   dispose(): Promise<void> {
     this.#end()
     return this.#change(async () => {
