@@ -46,8 +46,8 @@ describe('transformersEmbedder() in its worker', { timeout: 60_000 }, () => {
     const last = new Map(steps.map((step) => [step.item, step]))
     expect(last.get('onnx/model_q4.onnx')).toEqual({
       item: 'onnx/model_q4.onnx',
-      loaded: 33_598_893,
-      total: 33_598_893,
+      loaded: 33_598_509,
+      total: 33_598_509,
     })
     expect(last.get('ort-wasm-simd-threaded.wasm')).toMatchObject({ loaded: 14_264_838 })
   })

@@ -8,6 +8,7 @@ import { promptBlock, promptLine } from './prompt-block.js'
 import type { Hydrated } from '../show/hydrate.js'
 import { find } from '../search.js'
 import { isOutdated } from '../rank/measure.js'
+import { tellsOfChange } from './change.js'
 import { charactersIn, countTokens } from './tokens.js'
 
 /** Hits considered for one block: more than fit, for each of these tokens one. */
@@ -19,11 +20,11 @@ const LARGEST_SHARE = 0.4
 /** What was said adds something to the facts drawn from it when this share of its words is new. */
 const NEW_WORDS = 0.5
 
-/** From here on, a text that something newer was said about is left out: what is out of date misleads more than it helps. */
-const OUT_OF_DATE = 0.5
+/** From this on, `Signals.newer` is sure enough for a text to be left out, where a later one tells of a change. */
+const OUT_OF_DATE = 0.35
 
 /** Chosen on the everyday set: what is missing costs as much as three lines that nobody asked for. */
-export const CONTEXT_THRESHOLD = 0.32
+export const CONTEXT_THRESHOLD = 0.34
 
 /** A store of so many texts fits into a prompt as a whole. */
 const FEW_TEXTS = 10
@@ -57,7 +58,10 @@ export async function buildContext(
   // What was said and no longer holds is as little news as the memory that was superseded.
   const found =
     latestOnly && asOf === undefined && knownAt === undefined
-      ? all.filter(({ place, newer }) => newer < OUT_OF_DATE && !isOutdated(place, source.catalog))
+      ? all.filter(
+          (one) =>
+            !isOutdated(one.place, source.catalog) && !(one.newer >= OUT_OF_DATE && isFollowedByChange(one, all)),
+        )
       : all
 
   const lines = await Promise.all(
@@ -76,6 +80,16 @@ export async function buildContext(
   const [exact = 0] = text === '' ? [0] : await countTokens(source.embedder, [text])
   return { text, tokens: exact, results: packed.map(({ hit }) => hit), report }
 }
+
+/** Of two statements on the same thing the older one may hold too, so only words of change leave it out. */
+const isFollowedByChange = ({ hit }: Hydrated, all: readonly Hydrated[]): boolean =>
+  all.some(
+    ({ hit: later, newer }) =>
+      later.role !== 'assistant' &&
+      newer < OUT_OF_DATE &&
+      Date.parse(later.at) > Date.parse(hit.at) &&
+      tellsOfChange(later.memory),
+  )
 
 const isFact = ({ hit }: Hydrated): boolean => hit.role === undefined
 

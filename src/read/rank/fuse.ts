@@ -26,7 +26,7 @@ const CHAT: Scoring = {
     ...{ meaning: 1, words: 0.2, context: 0, date: 2.4 },
     ...{ speaker: -1.5, question: -0.6, newer: -1.3 },
     ...{ best: 0.15, linked: 0.1, answer: 0.15, outdated: -4, heir: 1 },
-    ...{ entities: 0.2, hop: 0.5, followed: 0, behind: 0, opening: 0, names: 0, length: 0 },
+    ...{ entities: 0.2, hop: 1, followed: 0, behind: 0, opening: 0, names: 0, length: 0 },
   },
   middle: 2.6,
   spread: 1.5,
