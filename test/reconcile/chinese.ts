@@ -15,8 +15,8 @@ export const CHINESE: readonly Case[] = [
   [['a: 用户吃素 | user diet 吃素'], '用户是素食者 | user diet 素食者', 'NONE a'],
   [['a: 用户对花生过敏 | user allergy 花生'], '用户有花生过敏 | user allergy 花生', 'NONE a'],
   [['a: 用户使用Ｖｉｔｅｓｔ | user uses vitest'], '用户用 Vitest | user uses vitest', 'NONE a'],
-  [['a: 用户有偏头痛 | user condition 偏头痛 | like 7.54'], '用户患有偏头痛 | user condition 患有偏头痛', 'NONE a'],
-  [['a: 用户爱看科幻小说 | | like 7.27'], '用户喜欢读科幻小说 | user likes 科幻小说', 'NONE a'],
+  [['a: 用户有偏头痛 | user condition 偏头痛 | like 8.1'], '用户患有偏头痛 | user condition 患有偏头痛', 'UPDATE a'],
+  [['a: 用户爱看科幻小说 | | like 7.74'], '用户喜欢读科幻小说 | user likes 科幻小说', 'ADD'],
   [['a: 用户三月要搬去柏林工作 | user plan 搬去柏林'], '用户要搬去柏林 | user plan 搬去柏林', 'NONE a'],
   [['a: 用户30岁 | user age 30岁'], '用户三十岁了 | user age 三十岁', 'NONE a'],
   // Alike, but not the same

@@ -76,7 +76,7 @@ export const ENGLISH: readonly Case[] = [
   ],
   [['a: User likes tea more than coffee | | like 10'], 'User likes coffee more than tea | user likes coffee', 'ADD'],
   [['a: User is writing a novel | user goal novel | like 9.34'], 'User is reading a novel | user habit novel', 'ADD'],
-  [['a: User likes tea | user likes tea | like 8'], 'User likes green tea | user likes green tea', 'ADD'],
+  [['a: User likes tea | user likes tea | like 7.79'], 'User likes green tea | user likes green tea', 'ADD'],
   [['a: User likes apple | user likes apple'], 'User likes apple pie | user likes apple pie', 'ADD'],
   [
     ['a: User works in the mornings | user working mornings | like 9.7'],
