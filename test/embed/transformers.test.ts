@@ -57,7 +57,9 @@ describe('transformersEmbedder() in its worker', { timeout: 60_000 }, () => {
 
   test('gives the golden vector', async () => {
     const [vector] = await vectors(embedder, [GOLDEN_TEXT], 'passage')
-    expect(cosine(vector as Float32Array, decodeGolden(GOLDEN_VECTORS['e5-small-memory-en-zh']))).toBeGreaterThan(0.99999)
+    expect(cosine(vector as Float32Array, decodeGolden(GOLDEN_VECTORS['e5-small-memory-en-zh']))).toBeGreaterThan(
+      0.99999,
+    )
   })
 
   test.each([
@@ -140,7 +142,9 @@ describe('transformersEmbedder() inline', { timeout: 60_000 }, () => {
 
   test('gives the golden vector too', async () => {
     const [vector] = await vectors(embedder, [GOLDEN_TEXT], 'passage')
-    expect(cosine(vector as Float32Array, decodeGolden(GOLDEN_VECTORS['e5-small-memory-en-zh']))).toBeGreaterThan(0.99999)
+    expect(cosine(vector as Float32Array, decodeGolden(GOLDEN_VECTORS['e5-small-memory-en-zh']))).toBeGreaterThan(
+      0.99999,
+    )
   })
 
   test('asked no other origin for anything', () => {

@@ -132,7 +132,11 @@ describe('init, from a small stand-in for the models package', () => {
   test.each([
     [
       'a Git LFS pointer in place of the weights',
-      () => writeFile(join(source, 'e5-small-memory-en-zh/onnx/model_q4.onnx'), 'version https://git-lfs.github.com/spec/v1'),
+      () =>
+        writeFile(
+          join(source, 'e5-small-memory-en-zh/onnx/model_q4.onnx'),
+          'version https://git-lfs.github.com/spec/v1',
+        ),
     ],
     ['a file that is missing', () => rm(join(source, 'e5-small-memory-en-zh/onnx/model_q4.onnx'))],
     ['a stamp that is none', () => writeFile(join(source, 'ort/locket-ort.json'), '{}')],
