@@ -4,7 +4,7 @@ import { InputError } from './values/errors.js'
 import { lazily } from './platform/lazily.js'
 import type * as Purge from './manage/purge.js'
 import { checkUpdateOptions, requireId } from './manage/checks.js'
-import { checkOptions, flag } from './values/options.js'
+import { checkNames, checkOptions, flag, type AllOptions } from './values/options.js'
 import { assemble } from './engine/parts.js'
 import { search } from './read/search.js'
 import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, type Scope, type ScopeInput } from './values/scope.js'
@@ -65,7 +65,7 @@ const OPEN_OPTIONS = [
   'onWarning',
   'now',
   'newId',
-]
+] as const
 
 /** Long-term memory of a chat application, inside the page. What each call means is said here; how it is done, in the folders. */
 export class Memory {
@@ -135,7 +135,7 @@ export class Memory {
 
   /** The memory or message with this id in the default scope or the one given, deleted ones included; null when there is none. */
   async get(id: string, scope?: ScopeInput): Promise<MemoryItem | MessageItem | null> {
-    const wanted = this.scopeOf('get()', scope)
+    const wanted = this.scopeOf('get()', scope, [])
     requireId('get()', id)
     return (await lazily(() => import('./manage/get.js'))).getRow(this.engine.store, id, wanted)
   }
@@ -154,12 +154,15 @@ export class Memory {
     },
     /** The message with this id in the default scope or the one given; null when there is none. */
     get: async (id: string, scope?: ScopeInput): Promise<MessageItem | null> => {
-      const wanted = this.scopeOf('messages.get()', scope)
+      const wanted = this.scopeOf('messages.get()', scope, [])
       requireId('messages.get()', id)
       return (await lazily(() => import('./manage/get.js'))).getMessage(this.engine.store, id, wanted)
     },
     /** Hides a message, removes its quotes and closes the memories that rest on it alone. Undoable, unless `purge`. */
-    delete: async (id: string, options: DeleteOptions & ScopeInput = {}): Promise<OperationResult> => {
+    delete: async (
+      id: string,
+      options: Omit<DeleteOptions, 'withEvidence'> & ScopeInput = {},
+    ): Promise<OperationResult> => {
       const scope = this.scopeOf('messages.delete()', options, ['ifRevision', 'reason', 'purge'])
       checkUpdateOptions(options)
       if (flag('purge', options.purge, false))
@@ -185,7 +188,7 @@ export class Memory {
     },
     /** One of them, with how it stands to others as far as facts tell; null when there is none. */
     get: async (id: string, scope?: ScopeInput): Promise<EntityDetail | null> => {
-      const wanted = this.scopeOf('entities.get()', scope)
+      const wanted = this.scopeOf('entities.get()', scope, [])
       return (await lazily(() => import('./manage/entities.js'))).getEntity(
         this.engine,
         requireId('entities.get()', id),
@@ -228,7 +231,7 @@ export class Memory {
   /** Erases every message and memory of a scope, with their history; cannot be undone. For everything: `reset()`. */
   async deleteAll(scope?: ScopeInput): Promise<OperationResult> {
     const wanted = requireScope(
-      this.scopeOf('deleteAll()', scope),
+      this.scopeOf('deleteAll()', scope, []),
       'deleteAll()',
       'Pass userId, agentId, appId or runId. To erase everything of everyone use reset().',
     )
@@ -251,7 +254,7 @@ export class Memory {
 
   /** What happened to a memory or message, oldest first. */
   async history(id: string, scope?: ScopeInput): Promise<HistoryItem[]> {
-    const wanted = this.scopeOf('history()', scope)
+    const wanted = this.scopeOf('history()', scope, [])
     const { historyOf } = await lazily(() => import('./manage/history.js'))
     return historyOf(this.engine, requireId('history()', id), wanted)
   }
@@ -259,7 +262,7 @@ export class Memory {
   /** Reverts one operation as a whole. @throws ConflictError when a later one touched the same rows. */
   async undo(operationId: string, scope?: ScopeInput): Promise<OperationResult> {
     requireId('undo()', operationId)
-    const wanted = this.scopeOf('undo()', scope)
+    const wanted = this.scopeOf('undo()', scope, [])
     const { undoOperation } = await lazily(() => import('./manage/undo.js'))
     return this.change((operation) => undoOperation(operation, operationId, wanted))
   }
@@ -267,7 +270,7 @@ export class Memory {
   /** Accepts a fact that waits for approval (`add` with `review: true`): it is reconciled with what is known by now, and retrieved from then on. */
   async approve(id: string, scope?: ScopeInput): Promise<OperationResult & { results: MemoryChange[] }> {
     requireId('approve()', id)
-    const wanted = this.scopeOf('approve()', scope)
+    const wanted = this.scopeOf('approve()', scope, [])
     const { approvePending } = await lazily(() => import('./manage/review.js'))
     const { operationId, value, jobs } = await approvePending(this.engine, id, wanted)
     await this.engine.work(jobs)
@@ -277,7 +280,7 @@ export class Memory {
   /** Declines a fact that waits for approval: it is closed, and what it was drawn from does not yield it again. */
   async reject(id: string, scope?: ScopeInput): Promise<OperationResult> {
     requireId('reject()', id)
-    const wanted = this.scopeOf('reject()', scope)
+    const wanted = this.scopeOf('reject()', scope, [])
     const { rejectPending } = await lazily(() => import('./manage/review.js'))
     return this.change((operation) => rejectPending(operation, id, wanted))
   }
@@ -287,7 +290,7 @@ export class Memory {
    * What it offered before, and what is known there, is not offered again.
    */
   async promote(runId: string, scope?: ScopeInput): Promise<OperationResult & { results: MemoryChange[] }> {
-    const run = { ...this.scopeOf('promote()', scope), runId: requireId('promote()', runId) }
+    const run = { ...this.scopeOf('promote()', scope, []), runId: requireId('promote()', runId) }
     const { promoteRun } = await lazily(() => import('./manage/promote.js'))
     const { operationId, value, jobs } = await promoteRun(this.engine, run)
     await this.engine.work(jobs)
@@ -303,14 +306,14 @@ export class Memory {
 
   /** Tries a job again at once, or without an id all that wait or were given up; resolves with those that are left of them. */
   async retry(jobId?: string, scope?: ScopeInput): Promise<Job[]> {
-    const wanted = this.scopeOf('retry()', scope)
+    const wanted = this.scopeOf('retry()', scope, [])
     const { retryJobs } = await lazily(() => import('./manage/jobs.js'))
     return retryJobs(this.engine, wanted, jobId)
   }
 
   /** Gives a job up, also one under way: what was stored stays, and `retry` takes the job up again. */
   async cancel(jobId: string, scope?: ScopeInput): Promise<void> {
-    const wanted = this.scopeOf('cancel()', scope)
+    const wanted = this.scopeOf('cancel()', scope, [])
     const { cancelJob } = await lazily(() => import('./manage/jobs.js'))
     await cancelJob(this.engine, wanted, jobId)
   }
@@ -412,9 +415,13 @@ export class Memory {
   }
 
   /** The scope of a call: the ids in its options over the default ones. */
-  private scopeOf(call: string, options: object | undefined, more: readonly string[] = []): Scope {
+  private scopeOf<T extends ScopeInput, const More extends readonly string[]>(
+    call: string,
+    options: T | undefined,
+    more: More & AllOptions<Omit<T, keyof ScopeInput>, More>,
+  ): Scope {
     this.engine.assertOpen()
-    checkOptions(call, options, [...SCOPE_INPUT_FIELDS, ...more])
+    checkNames(call, options, [...SCOPE_INPUT_FIELDS, ...more])
     return resolveScope(options, this.engine.scope)
   }
 

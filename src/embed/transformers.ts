@@ -34,7 +34,7 @@ export interface TransformersEmbedderOptions {
   maxWindows?: number
 }
 
-const OPTIONS = ['model', 'models', 'device', 'worker', 'wasm', 'threads', 'batchSize', 'maxWindows']
+const OPTIONS = ['model', 'models', 'device', 'worker', 'wasm', 'threads', 'batchSize', 'maxWindows'] as const
 
 /** Where the model runs, and why there. */
 export interface EmbedderRuntime {

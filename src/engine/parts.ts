@@ -47,7 +47,15 @@ const METHODS = {
   reranker: ['rerank', 'dispose'],
   store: ['open', 'read', 'write', 'close'],
 } as const
-const EXTRACTION_OPTIONS = ['mode', 'tier', 'customInstructions', 'includes', 'excludes', 'updatePrompt', 'maxTokens']
+const EXTRACTION_OPTIONS = [
+  'mode',
+  'tier',
+  'customInstructions',
+  'includes',
+  'excludes',
+  'updatePrompt',
+  'maxTokens',
+] as const
 const FUNCTIONS = ['onProgress', 'onReport', 'onWarning', 'now', 'newId'] as const
 
 /** What is no plug is refused here, before anything is opened, rather than at its first use. */

@@ -49,7 +49,7 @@ const OPTIONS = [
   'contextTokens',
   'languages',
   'fetch',
-]
+] as const
 
 /** A server that asks for a longer wait than this, in ms, is called busy: who waits for the reply should know. */
 const LONGEST_WAIT = 60_000

@@ -30,7 +30,7 @@ export interface TransformersLlm extends LanguageModel {
   probe(): Promise<Probe>
 }
 
-const OPTIONS = [...SERVING_OPTIONS, 'contextTokens', 'worker']
+const OPTIONS = [...SERVING_OPTIONS, 'contextTokens', 'worker'] as const
 
 /**
  * Generates text with Transformers.js, in a worker of its own. It has no grammar: a schema is not enforced.

@@ -39,7 +39,7 @@ export interface WebLlmOptions {
   maxVideoMemoryMB?: number
 }
 
-const OPTIONS = ['model', 'models', 'appConfig', 'worker', 'contextTokens', 'maxVideoMemoryMB']
+const OPTIONS = ['model', 'models', 'appConfig', 'worker', 'contextTokens', 'maxVideoMemoryMB'] as const
 
 /**
  * A language model on the graphics card, by WebLLM (`@mlc-ai/web-llm`, an optional peer: `npm i @mlc-ai/web-llm`), in a worker of its own.

@@ -34,7 +34,7 @@ export interface WllamaModel extends LanguageModel {
   probe(): Promise<Probe>
 }
 
-const OPTIONS = ['model', 'wasm', 'contextTokens', 'threads', 'cache']
+const OPTIONS = ['model', 'wasm', 'contextTokens', 'threads', 'cache'] as const
 /** -00002-of-00005.gguf, and what may follow. */
 const PART = /-(\d{5})-of-(\d{5})\.gguf(?=$|\?)/
 

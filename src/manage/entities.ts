@@ -8,7 +8,7 @@ import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, scopeMatches, type Scop
 import type { EntityType, MemoryRecord, RelationRecord } from '../store/records.js'
 import type { EntityDetail, EntityItem, EntityListOptions, EntityPage, EntityRelation } from './types.js'
 
-const OPTIONS = [...SCOPE_INPUT_FIELDS, 'query', 'type', 'limit', 'cursor']
+const OPTIONS = [...SCOPE_INPUT_FIELDS, 'query', 'type', 'limit', 'cursor'] as const
 const TYPES: readonly EntityType[] = [
   'person',
   'place',

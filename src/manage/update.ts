@@ -41,7 +41,7 @@ export async function updateMemory(
 
 export type Patch = (row: MemoryRecord) => MemoryRecord
 
-const KEYS = ['text', 'metadata', 'categories', 'expiresAt']
+const KEYS = ['text', 'metadata', 'categories', 'expiresAt'] as const
 
 /** Checks the whole input before anything is read, so that a bad field changes nothing. */
 export async function readPatch(input: UpdateInput, findSecrets: SecretFinder | undefined): Promise<Patch> {

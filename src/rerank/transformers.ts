@@ -28,7 +28,7 @@ export interface TransformersRerankerOptions {
   worker?: () => Worker
 }
 
-const OPTIONS = [...SERVING_OPTIONS, 'maxTokens', 'worker']
+const OPTIONS = [...SERVING_OPTIONS, 'maxTokens', 'worker'] as const
 
 /**
  * A cross-encoder through Transformers.js, in a worker of its own. Nothing is loaded before the first call, and nothing comes from

@@ -1,8 +1,31 @@
 import leven from 'leven'
 import { InputError, isIdentifier } from './errors.js'
 
-/** `options` as an object whose keys are all known, or `UNKNOWN_OPTION` with the nearest known name. */
-export function checkOptions(call: string, options: object | undefined, known: readonly string[]): void {
+/** The names of the options of `T`; of a union, those of each of its members. */
+export type OptionName<T> = T extends unknown ? keyof T & string : never
+
+/** `Known` when it has every option of `T` and no other name; else a type that names what is missing or too much. */
+export type AllOptions<T, Known extends readonly string[]> = [OptionName<T>] extends [Known[number]]
+  ? [Known[number]] extends [OptionName<T>]
+    ? Known
+    : { noSuchOption: Exclude<Known[number], OptionName<T>> }
+  : { missingOption: Exclude<OptionName<T>, Known[number]> }
+
+/**
+ * Checks that `options` is an object with known names only. `known` must list every option of the type `T` of `options`: one that is
+ * added to the type does not compile until it is added to the list.
+ * @throws InputError `UNKNOWN_OPTION` with the nearest known name; `INVALID_INPUT` for what is no object.
+ */
+export function checkOptions<T extends object, const Known extends readonly string[]>(
+  call: string,
+  options: T | undefined,
+  known: Known & AllOptions<T, Known>,
+): void {
+  checkNames(call, options, known)
+}
+
+/** `checkOptions` for a list that is put together from lists which are checked elsewhere. */
+export function checkNames(call: string, options: object | undefined, known: readonly string[]): void {
   if (options === undefined) return
   // A list, a map or a set has no options: its entries would be passed over in silence.
   if (typeof options !== 'object' || options === null || Symbol.iterator in options)

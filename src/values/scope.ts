@@ -30,7 +30,7 @@ const SNAKE: Record<ScopeField, 'user_id' | 'agent_id' | 'app_id' | 'run_id'> = 
 }
 
 /** Either spelling of every identity field: what an options check must let through. */
-export const SCOPE_INPUT_FIELDS: readonly string[] = [...SCOPE_FIELDS, ...Object.values(SNAKE)]
+export const SCOPE_INPUT_FIELDS = [...SCOPE_FIELDS, 'user_id', 'agent_id', 'app_id', 'run_id'] as const
 
 /** The camelCase field that a name stands for, or undefined when it is no identity field. */
 export function scopeField(name: string): ScopeField | undefined {

@@ -25,7 +25,7 @@ const OPTIONS = [
   'store',
   'wait',
   'signal',
-]
+] as const
 
 /** Characters from which on it is looked whether there is room for them. */
 const LARGE = 50_000

@@ -43,7 +43,7 @@ function readEvidence(input: unknown): Evidence[] | undefined {
   return input.map((item: unknown): Evidence => {
     if (typeof item !== 'object' || item === null)
       throw new InputError('INVALID_INPUT', 'evidence must be a list of { messageId, quote }.', { value: item })
-    checkOptions('evidence', item, ['messageId', 'quote', 'runId'])
+    checkOptions('evidence', item as Evidence, ['messageId', 'quote', 'runId'])
     const { messageId, quote, runId } = item as Partial<Evidence>
     if (!isId(messageId) || typeof quote !== 'string')
       throw new InputError(

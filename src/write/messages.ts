@@ -29,7 +29,7 @@ export interface Draft {
 }
 
 export const TRUST: readonly Trust[] = ['trusted', 'untrusted']
-const KEYS = ['role', 'content', 'name', 'at', 'id', 'metadata', 'trust', 'store']
+const KEYS = ['role', 'content', 'name', 'at', 'id', 'metadata', 'trust', 'store'] as const
 
 /** Reads what `add` was given. Throws before anything is stored when any of it cannot be understood. */
 export function readMessages(
@@ -58,7 +58,7 @@ function readMessage(item: unknown, position: number, scope: Scope, fallback: Fa
       value: item,
       hint: 'Pass a string, { role, content } or a list of them.',
     })
-  checkOptions(where, item, KEYS)
+  checkOptions(where, item as MessageInput, KEYS)
   return draft(item as MessageInput, position, scope, fallback)
 }
 

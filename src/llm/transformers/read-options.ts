@@ -12,7 +12,7 @@ export interface ServingOptions {
   threads?: number
 }
 
-export const SERVING_OPTIONS: readonly string[] = ['model', 'models', 'dtype', 'device', 'wasm', 'threads']
+export const SERVING_OPTIONS = ['model', 'models', 'dtype', 'device', 'wasm', 'threads'] as const
 
 /** The options checked at once; where things are is asked for when they are loaded, relative to the page as it is then. */
 export function readServing(options: ServingOptions, defaultDtype: LoadingOptions['dtype']): () => LoadingOptions {

@@ -7,7 +7,7 @@ import { memoryItem, messageItem } from './items.js'
 import { inTable, listRows, type PageRequest } from './list.js'
 import { readPast, readSelection, readStatus } from '../request/checks.js'
 
-const LIST_OPTIONS = [...SCOPE_INPUT_FIELDS, 'filters', 'limit', 'cursor', 'sort', 'order']
+const LIST_OPTIONS = [...SCOPE_INPUT_FIELDS, 'filters', 'limit', 'cursor', 'sort', 'order'] as const
 
 export async function memoryPage(source: ReadSource, options: GetAllOptions): Promise<Page<MemoryItem>> {
   checkOptions('getAll()', options, [...LIST_OPTIONS, 'kinds', 'status', 'latestOnly', 'asOf', 'knownAt'])

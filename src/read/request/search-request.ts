@@ -26,7 +26,7 @@ export const SEARCH_OPTIONS = [
   'explain',
   'vector',
   'signal',
-]
+] as const
 
 /** How much copies cost by default. */
 const DIVERSITY = 0.5
