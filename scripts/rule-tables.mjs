@@ -1,6 +1,9 @@
-// What the rule tables in src/extract/rules hold for readers and tests only: their examples, and the line breaks of patterns.
+// What the rule tables of src/extract and src/secrets hold for readers and tests only: their examples, and the line breaks of patterns.
 
-const EXAMPLE = /\bexample:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?/g
+const TEXT = String.raw`'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"`
+const TEMPLATE = '`(?:[^`\\\\]|\\\\.)*`'
+/** `example: 'text'`, or a list of texts. */
+const EXAMPLE = new RegExp(String.raw`\bexample:\s*(?:${TEXT}|\[(?:\s|,|${TEXT}|${TEMPLATE})*\]),?`, 'g')
 const LEFT = /\bexample:\s*['"`]/
 const PATTERN = /(?<=\bpattern\((?:'\w*')?\)|\bsource)`(?:[^`\\]|\\.)*`/gs
 
@@ -8,7 +11,7 @@ const PATTERN = /(?<=\bpattern\((?:'\w*')?\)|\bsource)`(?:[^`\\]|\\.)*`/gs
 export const compactRuleTables = () => ({
   name: 'compact-rule-tables',
   transform: {
-    filter: { id: /\/src\/(?:extract|language)\/.*\.ts$/, code: /\bpattern\(|\bsource`|\bexample:/ },
+    filter: { id: /\/src\/(?:extract|language|secrets)\/.*\.ts$/, code: /\bpattern\(|\bsource`|\bexample:/ },
     handler(code, id) {
       const compact = code.replace(EXAMPLE, '').replace(PATTERN, (template) => template.replace(/\s*\n\s*/g, ''))
       if (LEFT.test(compact)) throw new Error(`${id} has an example that is no plain string: write it as one.`)

@@ -99,7 +99,7 @@ export const KEY_RULES: readonly SecretRule[] = [
     kind: 'token',
     pattern: pattern(
       'i',
-      'https://',
+      '(?:https)://',
       anyOf(
         String.raw`hooks\.slack(?:-gov)?\.com/(?:services|workflows|triggers)/`,
         String.raw`(?:\w{1,10}\.)?discord(?:app)?\.com/api/(?:v\d{1,2}/)?webhooks/`,
@@ -117,7 +117,7 @@ export const KEY_RULES: readonly SecretRule[] = [
     kind: 'token',
     pattern: pattern(
       'i',
-      String.raw`https://[\w.-]{1,100}(?:/[^\s?]{0,300})?\?(?:[^\s#]{0,300}&)?`,
+      String.raw`(?:https)://[\w.-]{1,100}(?:/[^\s?]{0,300})?\?(?:[^\s#]{0,300}&)?`,
       String.raw`(?:access_token|sig|signature|key|token|api_key|apikey)=([\w%+/=.~-]{20,400})`,
     ),
     accept: random,

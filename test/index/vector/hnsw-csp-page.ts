@@ -2,7 +2,7 @@ import { hnswIndex } from '../../../src/index/vector/hnsw/index.js'
 
 // A worker from a file has that file's policy; one from a blob has its page's, as in an extension every file has the extension's.
 // The query is how Vite knows a worker's file.
-const address = new URL('../../src/index/vector/hnsw/hnsw.worker.ts?worker_file&type=module', import.meta.url).href
+const address = new URL('../../../src/index/vector/hnsw/hnsw.worker.ts?worker_file&type=module', import.meta.url).href
 const blob = URL.createObjectURL(new Blob([`import ${JSON.stringify(address)}`], { type: 'text/javascript' }))
 
 const index = hnswIndex({ efSearch: 4, makeWorker: () => new Worker(blob, { type: 'module' }) })
