@@ -27,7 +27,7 @@ import { Presence } from '../work/presence.js'
 import { Upkeep } from '../work/upkeep.js'
 import { StorageWatch } from '../storage/room.js'
 import type { EncryptedStore } from '../encryption/index.js'
-import { EmbeddingWork, type EmbeddingOutcome } from '../write/embedding.js'
+import type { EmbeddingOutcome, EmbeddingWork } from '../write/embedding.js'
 import type { ExtractionWork } from '../write/extract/extraction.js'
 import type { Linking } from '../entities/linking.js'
 import type { ExtractionOutcome } from '../write/extract/outcome.js'
@@ -112,7 +112,8 @@ export class Engine {
     this.presence = new Presence(name)
     this.embedding =
       this.embedder &&
-      new EmbeddingWork({
+      parts.EmbeddingWork &&
+      new parts.EmbeddingWork({
         store: parts.store,
         embedder: this.embedder,
         owner: this.owner,

@@ -14,6 +14,7 @@ import type { Store } from '../store/store.js'
 import { VECTOR_STORAGES } from '../store/vector-rows.js'
 import type { OpenOptions } from './open-options.js'
 import type { HistoryRetention } from '../storage/types.js'
+import type { EmbeddingWork } from '../write/embedding.js'
 import type { ExtractionWork } from '../write/extract/extraction.js'
 import { readCategories } from '../write/fact-template.js'
 import type { EntityLane, Linking } from '../entities/index.js'
@@ -26,6 +27,8 @@ export interface Parts {
   vectorIndex: VectorIndex | undefined
   /** Undefined: only in a service worker, which cannot load the default. */
   keywordIndex: KeywordIndex | undefined
+  /** Undefined: no embedder, or in a service worker, whose texts get their vectors when the memory is opened elsewhere. */
+  EmbeddingWork: typeof EmbeddingWork | undefined
   /** Undefined: no facts are drawn. The code that works with them is loaded only where they are. */
   extraction: { extractor: Extractor; Work: typeof ExtractionWork } | undefined
   /** What notes whom and what texts speak of. Undefined: only in a service worker, whose texts are gone through by whoever opens the memory next. */
@@ -116,9 +119,11 @@ export async function assemble(options: OpenOptions, onProgress: (progress: Load
         },
       ),
     )
+  const embedder = options.embedder === false ? undefined : (options.embedder ?? made)
   return {
     store: await storeOf(options, lazy),
-    embedder: options.embedder === false ? undefined : (options.embedder ?? made),
+    embedder,
+    EmbeddingWork: embedder && lazy ? (await lazily(() => import('../write/embedding.js'))).EmbeddingWork : undefined,
     vectorIndex,
     keywordIndex,
     extraction,
