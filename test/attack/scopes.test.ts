@@ -169,7 +169,7 @@ describe('a guest that is confined to one scope (hashEmbedder)', () => {
       { id: 'a-fact', memory: 'Ana sings', userId: 'ana' },
       { id: 'b-fact', memory: 'Bob sings', userId: 'bob' },
     ]
-    await memory.import(new Blob([JSON.stringify(list)]))
+    await memory.import(new Blob([JSON.stringify(list)]), { scope: 'file' })
     await expect.poll(() => JSON.stringify(events)).toContain('a-fact')
     expect(JSON.stringify(events)).not.toMatch(/b-fact|bob/)
   })
