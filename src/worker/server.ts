@@ -74,9 +74,13 @@ export function readOrigins(origins: unknown): readonly string[] {
   if (!Array.isArray(origins)) throw new InputError('INVALID_INPUT', 'origins must be a list.', { value: origins })
   for (const origin of origins)
     if (typeof origin !== 'string' || !(origin === 'null' || /^[a-z][a-z\d+.-]*:\/\/[^/?#*@\s]+$/.test(origin)))
-      throw new InputError('INVALID_INPUT', 'origins must be origins, such as "https://chat.example".', {
-        value: origin,
-        hint: 'Scheme, host and port, without a path; there is no wildcard.',
-      })
+      throw new InputError(
+        'INVALID_INPUT',
+        'origins must be origins, such as https://chat.example (scheme, host and port, no path).',
+        {
+          value: origin,
+          hint: 'Scheme, host and port, without a path; there is no wildcard.',
+        },
+      )
   return origins as string[]
 }
