@@ -67,14 +67,18 @@ const OPEN_OPTIONS = [
   'newId',
 ] as const
 
-/** Long-term memory of a chat application, inside the page. What each call means is said here; how it is done, in the folders. */
+/**
+ * Long-term memory of a chat application, inside the page. What each call means is said here; how it is done, in the
+ * folders.
+ */
 export class Memory {
   private constructor(private readonly engine: Engine) {}
 
   /**
    * Opens the memory named `name`, creating it when it is new. The model is loaded when first needed, not here:
    * without one, messages are still kept and found by keywords.
-   * @throws StoreError `STORE_UNAVAILABLE`, `STORE_BLOCKED`, `STORE_OUTDATED`, `KEY_REQUIRED`, `WRONG_KEY`; InputError `INVALID_INPUT`, `UNKNOWN_OPTION`.
+   * @throws StoreError `STORE_UNAVAILABLE`, `STORE_BLOCKED`, `STORE_OUTDATED`, `KEY_REQUIRED`, `WRONG_KEY`; InputError
+   *   `INVALID_INPUT`, `UNKNOWN_OPTION`.
    */
   static async open(options: OpenOptions): Promise<Memory> {
     checkOptions('Memory.open()', options ?? {}, OPEN_OPTIONS)
@@ -101,8 +105,9 @@ export class Memory {
   }
 
   /**
-   * Stores what was said, durably before anything else, and makes it searchable. Adding the same conversation again adds nothing.
-   * Resolves when it is embedded, or stored where it could not be embedded yet (`report.embedding` says which).
+   * Stores what was said, durably before anything else, and makes it searchable. Adding the same conversation again
+   * adds nothing. Resolves when it is embedded, or stored where it could not be embedded yet (`report.embedding` says
+   * which).
    * @throws InputError before anything is stored; StoreError `QUOTA_EXCEEDED` and others when nothing could be.
    */
   async add(input: AddInput, options?: AddOptions): Promise<AddResult> {
@@ -117,8 +122,8 @@ export class Memory {
   }
 
   /**
-   * Why a memory or message did not come back for a query, or did: its rank and score beside that of the last result, or what kept it out.
-   * Options as for `search`. Of what is outside the scope it says nothing.
+   * Why a memory or message did not come back for a query, or did: its rank and score beside that of the last result,
+   * or what kept it out. Options as for `search`. Of what is outside the scope it says nothing.
    */
   async why(query: string, id: string, options?: Omit<SearchOptions, 'explain' | 'secrets'>): Promise<WhyResult> {
     this.engine.assertOpen()
@@ -133,7 +138,10 @@ export class Memory {
     return buildContext(this.engine, query, options)
   }
 
-  /** The memory or message with this id in the default scope or the one given, deleted ones included; null when there is none. */
+  /**
+   * The memory or message with this id in the default scope or the one given, deleted ones included; null when there is
+   * none.
+   */
   async get(id: string, scope?: ScopeInput): Promise<MemoryItem | MessageItem | null> {
     const wanted = this.scopeOf('get()', scope, [])
     requireId('get()', id)
@@ -181,7 +189,10 @@ export class Memory {
   }
 
   readonly entities = {
-    /** Whom and what the messages and memories of a scope speak of, those that most speak of first. What was added a moment ago is among them. */
+    /**
+     * Whom and what the messages and memories of a scope speak of, those that most speak of first. What was added a
+     * moment ago is among them.
+     */
     list: async (options: EntityListOptions = {}): Promise<EntityPage> => {
       this.engine.assertOpen()
       return (await lazily(() => import('./manage/entities.js'))).listEntities(this.engine, options)
@@ -214,7 +225,10 @@ export class Memory {
     return memoryItem(value)
   }
 
-  /** Forgets a memory: hidden from every read, undoable. `withEvidence` also hides its messages; `purge` erases it for good. */
+  /**
+   * Forgets a memory: hidden from every read, undoable. `withEvidence` also hides its messages; `purge` erases it for
+   * good.
+   */
   async delete(id: string, options: DeleteOptions & ScopeInput = {}): Promise<OperationResult> {
     const scope = this.scopeOf('delete()', options, ['ifRevision', 'reason', 'withEvidence', 'purge'])
     checkUpdateOptions(options)
@@ -267,7 +281,10 @@ export class Memory {
     return this.change((operation) => undoOperation(operation, operationId, wanted))
   }
 
-  /** Accepts a fact that waits for approval (`add` with `review: true`): it is reconciled with what is known by now, and retrieved from then on. */
+  /**
+   * Accepts a fact that waits for approval (`add` with `review: true`): it is reconciled with what is known by now, and
+   * retrieved from then on.
+   */
   async approve(id: string, scope?: ScopeInput): Promise<OperationResult & { results: MemoryChange[] }> {
     requireId('approve()', id)
     const wanted = this.scopeOf('approve()', scope, [])
@@ -286,8 +303,8 @@ export class Memory {
   }
 
   /**
-   * When a run has ended: its lasting facts are offered to the scope without it, as pending memories to `approve` or `reject`.
-   * What it offered before, and what is known there, is not offered again.
+   * When a run has ended: its lasting facts are offered to the scope without it, as pending memories to `approve` or
+   * `reject`. What it offered before, and what is known there, is not offered again.
    */
   async promote(runId: string, scope?: ScopeInput): Promise<OperationResult & { results: MemoryChange[] }> {
     const run = { ...this.scopeOf('promote()', scope, []), runId: requireId('promote()', runId) }
@@ -304,7 +321,10 @@ export class Memory {
     return listJobs(this.engine, scope, options.state)
   }
 
-  /** Tries a job again at once, or without an id all that wait or were given up; resolves with those that are left of them. */
+  /**
+   * Tries a job again at once, or without an id all that wait or were given up; resolves with those that are left of
+   * them.
+   */
   async retry(jobId?: string, scope?: ScopeInput): Promise<Job[]> {
     const wanted = this.scopeOf('retry()', scope, [])
     const { retryJobs } = await lazily(() => import('./manage/jobs.js'))
@@ -325,8 +345,9 @@ export class Memory {
   }
 
   /**
-   * The whole store, or one scope of it, as a file (NDJSON in gzip) of one state of the store, whatever is written meanwhile. The format stands in docs/backup.md.
-   * Reading the stream fails with `CONFLICT` when the store is reset or replaced before its end.
+   * The whole store, or one scope of it, as a file (NDJSON in gzip) of one state of the store, whatever is written
+   * meanwhile. The format stands in docs/backup.md. Reading the stream fails with `CONFLICT` when the store is reset or
+   * replaced before its end.
    */
   async export(options: ExportOptions = {}): Promise<ReadableStream<Uint8Array>> {
     this.engine.assertOpen()
@@ -334,29 +355,39 @@ export class Memory {
   }
 
   /**
-   * Takes in what `export()` wrote, or a JSON list of memories: all of it or nothing. Importing the same again changes nothing.
-   * @throws InputError `IMPORT_REFUSED` with the line and the reason when the file is damaged, cut off or of a newer version; the store is then as it was.
+   * Takes in what `export()` wrote, or a JSON list of memories: all of it or nothing. Importing the same again changes
+   * nothing.
+   * @throws InputError `IMPORT_REFUSED` with the line and the reason when the file is damaged, cut off or of a newer
+   *   version; the store is then as it was.
    */
   async import(source: ImportSource, options: ImportOptions = {}): Promise<ImportReport> {
     this.engine.assertOpen()
     return (await lazily(() => import('./backup/import.js'))).importInto(this.engine, source, options)
   }
 
-  /** Looks through the whole store, of every scope, for what does not fit together. Changes nothing; writes wait meanwhile. */
+  /**
+   * Looks through the whole store, of every scope, for what does not fit together. Changes nothing; writes wait
+   * meanwhile.
+   */
   async verify(): Promise<VerifyReport> {
     this.engine.assertOpen()
     return (await lazily(() => import('./verify/verify.js'))).verifyStore(this.engine)
   }
 
-  /** Mends what `verify()` finds, as far as it follows from what is there; what it changes of a memory is in its history. */
+  /**
+   * Mends what `verify()` finds, as far as it follows from what is there; what it changes of a memory is in its
+   * history.
+   */
   async repair(): Promise<RepairReport> {
     this.engine.assertOpen()
     return (await lazily(() => import('./verify/repair.js'))).repairStore(this.engine)
   }
 
   /**
-   * Locks an encrypted store with another key. `reencrypt`: also gives every scope a new key and writes all rows anew; other tabs must then open it again.
-   * @throws InputError `INVALID_INPUT` when the store is not encrypted; StoreError `WRONG_KEY` when another tab changed the key before.
+   * Locks an encrypted store with another key. `reencrypt`: also gives every scope a new key and writes all rows anew;
+   * other tabs must then open it again.
+   * @throws InputError `INVALID_INPUT` when the store is not encrypted; StoreError `WRONG_KEY` when another tab changed
+   *   the key before.
    */
   async changeKey(key: EncryptionKey, options?: ChangeKeyOptions): Promise<void> {
     this.engine.assertOpen()
@@ -402,8 +433,8 @@ export class Memory {
   }
 
   /**
-   * Asks the browser to keep what this site stores, whatever it has to delete; Firefox asks the user, so call it when the user expects that.
-   * Resolves with whether the browser keeps it: false in workers, which cannot ask.
+   * Asks the browser to keep what this site stores, whatever it has to delete; Firefox asks the user, so call it when
+   * the user expects that. Resolves with whether the browser keeps it: false in workers, which cannot ask.
    */
   async persist(): Promise<boolean> {
     return (await lazily(() => import('./storage/persist.js'))).persist()

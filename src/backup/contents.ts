@@ -1,7 +1,9 @@
 import { scopeKey, type Scope } from '../values/scope.js'
 import type { HistoryRow, Line } from '../store/rows/format.js'
 
-/** Which line of a file has the last word on each row, so that it can be read again row by row, in any amount of memory. */
+/**
+ * Which line of a file has the last word on each row, so that it can be read again row by row, in any amount of memory.
+ */
 export class Contents {
   readonly documents = new Map<number, { table: 'messages' | 'memories'; line: number; scopeKey: string; id: string }>()
   /** By number of the change. */
@@ -68,7 +70,10 @@ export class Contents {
     }
   }
 
-  /** The line of a row that belongs to no document of the file, or to another one than it says; undefined when there is none. */
+  /**
+   * The line of a row that belongs to no document of the file, or to another one than it says; undefined when there is
+   * none.
+   */
   stray(): number | undefined {
     for (const { no, table, line, id, scopeKeys } of this.history.values()) {
       const document = this.documents.get(no)

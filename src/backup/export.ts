@@ -16,7 +16,10 @@ import { Checksum } from '../store/rows/hash.js'
 import { packVectors } from '../store/rows/rows.js'
 import { Snapshot, type SnapshotOptions } from './snapshot.js'
 
-/** The store, or one scope of it, as a file: `docs/backup.md`. Nothing is read before somebody reads the stream, and little more than was asked for. */
+/**
+ * The store, or one scope of it, as a file: `docs/backup.md`. Nothing is read before somebody reads the stream, and
+ * little more than was asked for.
+ */
 export async function exportStore(engine: Engine, options: ExportOptions): Promise<ReadableStream<Uint8Array>> {
   checkOptions('export()', options, [...SCOPE_INPUT_FIELDS, 'history', 'vectors'])
   const wanted: SnapshotOptions = {

@@ -16,7 +16,10 @@ export interface RawLine {
   text: string
 }
 
-/** The bytes of the file, uncompressed. Whether it is compressed its first bytes say: a server may have unpacked it on the way. */
+/**
+ * The bytes of the file, uncompressed. Whether it is compressed its first bytes say: a server may have unpacked it on
+ * the way.
+ */
 async function contentOf(blob: Blob): Promise<ReadableStream<Uint8Array>> {
   const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer())
   return first === 0x1f && second === 0x8b ? blob.stream().pipeThrough(new DecompressionStream('gzip')) : blob.stream()

@@ -19,9 +19,10 @@ export interface MemoryList {
 }
 
 /**
- * A JSON list of memories, as memory services give it out: `[…]` or `{ results: […] }`, also a page of many or within `data`, of
- * `{ id, memory, metadata, categories, created_at, updated_at, expiration_date, user_id, agent_id, app_id, run_id, actor_id, role }`.
- * They become memories without messages: what they rest on is not told. `hash` and `score` are of the service, and left.
+ * A JSON list of memories, as memory services give it out: `[…]` or `{ results: […] }`, also a page of many or within
+ * `data`, of `{ id, memory, metadata, categories, created_at, updated_at, expiration_date, user_id, agent_id, app_id,
+ * run_id, actor_id, role }`. They become memories without messages: what they rest on is not told. `hash` and `score`
+ * are of the service, and left.
  * @param scope of entries that name nobody
  */
 export function readMemoryList(json: string, scope: Scope, now: number): MemoryList {

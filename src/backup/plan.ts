@@ -28,7 +28,9 @@ export class Plan {
   readonly added = new Set<number>()
   /** Ids of memories that go by another one in the store. */
   readonly ids = new Map<string, string>()
-  /** Memories of the file that are taken, and those in the store that they name, by id there: the key of their scope. */
+  /**
+   * Memories of the file that are taken, and those in the store that they name, by id there: the key of their scope.
+   */
   readonly memories = new Map<string, string>()
   /** Sessions of the file, see `sessionKey` → in the store. */
   readonly sessions = new Map<string, number>()
@@ -131,7 +133,8 @@ export class Plan {
     let id = row.id
     let existing = withId
     if (existing && existing.scopeKey !== place) {
-      // Ids are unique in the store: the copy in another scope has one that follows from both, so that it is known when it comes again.
+      // Ids are unique in the store: the copy in another scope has one that follows from both, so that it is known when
+      // it comes again.
       id = textHash(JSON.stringify([place, row.id]))
       existing = this.staying(await tx.find('memories', 'id', id))
     }

@@ -38,10 +38,11 @@ export interface SnapshotOptions {
 }
 
 /**
- * The rows of a scope as lines, read in many short transactions, and yet one state of the store. What holds after each of them: the lines
- * so far, a later one in place of an earlier one of the same row, say of all that has been passed what this transaction sees. For each reads
- * the changes since the one before, writes anew what they touch of what was passed, and then goes on. So at the end the lines are
- * the store as the last transaction, the one of change `change`, saw it.
+ * The rows of a scope as lines, read in many short transactions, and yet one state of the store. What holds after each
+ * of them: the lines so far, a later one in place of an earlier one of the same row, say of all that has been passed
+ * what this transaction sees. For each reads the changes since the one before, writes anew what they touch of what was
+ * passed, and then goes on. So at the end the lines are the store as the last transaction, the one of change `change`,
+ * saw it.
  */
 export class Snapshot {
   /** The change up to which the lines are the store. */
@@ -61,7 +62,10 @@ export class Snapshot {
     private readonly options: SnapshotOptions,
   ) {}
 
-  /** @throws ConflictError `CONFLICT` when the store was reset or replaced meanwhile, or changed more than it keeps count of. */
+  /**
+   * @throws ConflictError `CONFLICT` when the store was reset or replaced meanwhile, or changed more than it keeps
+   * count of.
+   */
   async *lines(): AsyncGenerator<Line[], void, undefined> {
     while (this.phase < PHASES.length) yield await this.store.read(TABLES, (tx) => this.step(tx))
   }
@@ -244,7 +248,10 @@ export class Snapshot {
     )
   }
 
-  /** The line of a record, of which values that are out of range are replaced as `repair()` would; none where that is not enough. */
+  /**
+   * The line of a record, of which values that are out of range are replaced as `repair()` would; none where that is
+   * not enough.
+   */
   private unlessDamaged<R extends object, F>(record: R, from: (record: R) => F, line: (row: F) => Line): Line[] {
     let row: F
     try {

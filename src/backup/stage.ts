@@ -80,7 +80,10 @@ const KEY = 'import:'
 const END = 'import;'
 const keyOf = (part: number): string => `${KEY}${String(part).padStart(8, '0')}`
 
-/** In the table of caches, which a purge empties: what waits may be what was just erased elsewhere, and is not worth more than the file. */
+/**
+ * In the table of caches, which a purge empties: what waits may be what was just erased elsewhere, and is not worth
+ * more than the file.
+ */
 class StoreStage implements Stage {
   readonly parts: Set<LineKind>[] = []
 

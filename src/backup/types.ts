@@ -1,6 +1,9 @@
 import type { Scope, ScopeInput } from '../values/scope.js'
 
-/** Whose rows are exported: the ids given over the defaults of `open`; `null` clears a default. Without any id: everybody's. */
+/**
+ * Whose rows are exported: the ids given over the defaults of `open`; `null` clears a default. Without any id:
+ * everybody's.
+ */
 export type ExportScope = { [K in keyof ScopeInput]: ScopeInput[K] | null }
 
 export interface ExportOptions extends ExportScope {
@@ -15,16 +18,16 @@ export type ImportSource = ReadableStream<Uint8Array> | Blob | Response | AsyncI
 
 export interface ImportOptions {
   /**
-   * `merge`: adds what is missing; what is there stays. `replace`: takes the place of all rows of the file's scope, or of `scope`,
-   * which are erased. Default `merge`.
+   * `merge`: adds what is missing; what is there stays. `replace`: takes the place of all rows of the file's scope, or
+   * of `scope`, which are erased. Default `merge`.
    */
   mode?: 'merge' | 'replace'
   /** `true`: tells what would become of it, and changes nothing. Default `false`. */
   dryRun?: boolean
   /**
-   * Ids: puts the rows there, in place of the ids of the file's scope. `'file'`: keeps the scopes of the file, whoever the memory was
-   * opened for. Default: keeps them too, but refuses rows that are not of the memory's default scope (`IMPORT_REFUSED`), and to replace
-   * more than it, or everybody's.
+   * Ids: puts the rows there, in place of the ids of the file's scope. `'file'`: keeps the scopes of the file, whoever
+   * the memory was opened for. Default: keeps them too, but refuses rows that are not of the memory's default scope
+   * (`IMPORT_REFUSED`), and to replace more than it, or everybody's.
    */
   scope?: ScopeInput | 'file'
   /** Ends it; the store is as it was before. */

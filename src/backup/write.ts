@@ -88,7 +88,9 @@ export class ImportWriter {
     return { embed: await this.leaveEmbedding(waiting), extract, waiting: waiting.length }
   }
 
-  /** All numbers, in the order of the file, before the first row is written: rows speak of each other in any direction. */
+  /**
+   * All numbers, in the order of the file, before the first row is written: rows speak of each other in any direction.
+   */
   private async giveNumbers(): Promise<void> {
     const { commit, settings } = this
     const { plan, contents } = settings
@@ -225,7 +227,10 @@ export class ImportWriter {
     return this.settings.plan.ids.get(id) ?? id
   }
 
-  /** The number here of a message that a row of the scope names; undefined where the file has no such message in the scope. */
+  /**
+   * The number here of a message that a row of the scope names; undefined where the file has no such message in the
+   * scope.
+   */
   private messageOf(fileNo: number | undefined, scope: Scope): number | undefined {
     const { plan, contents } = this.settings
     return fileNo !== undefined && contents.isMessage(fileNo, scopeKey(scope)) ? plan.numbers.get(fileNo) : undefined

@@ -1,8 +1,9 @@
 import { decodeGolden } from './golden.js'
 
 /**
- * The mean vector of passages of all kinds, by model and script, as `encodeGolden` writes one: over 204 English and 214 Chinese
- * sentences of everyday chat, written for this project (`bench/extract/data/table-1.json`), each embedded as a passage.
+ * The mean vector of passages of all kinds, by model and script, as `encodeGolden` writes one: over 204 English and 214
+ * Chinese sentences of everyday chat, written for this project (`bench/extract/data/table-1.json`), each embedded as a
+ * passage.
  */
 const CENTERS: Record<string, { latin: string; cjk: string } | undefined> = {
   'e5-small-memory-en-zh': {

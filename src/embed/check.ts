@@ -1,7 +1,10 @@
 import { EmbedderError } from '../values/errors.js'
 import type { Embedding } from './embedder.js'
 
-/** An embedder is a plug: what it returns is checked before it is stored. Throws `INVALID_VECTOR` or `DIMENSION_MISMATCH`. */
+/**
+ * An embedder is a plug: what it returns is checked before it is stored. Throws `INVALID_VECTOR` or
+ * `DIMENSION_MISMATCH`.
+ */
 export function checkEmbeddings(embedded: readonly Embedding[], expected: number, dimensions: number): void {
   if (embedded.length !== expected)
     throw new EmbedderError('MODEL_FAILED', `The embedder returned ${embedded.length} results for ${expected} texts.`)

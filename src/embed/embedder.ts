@@ -6,7 +6,9 @@ export interface Embedding {
   vectors: Float32Array[]
   /** Tokens of the whole text. */
   tokens: number
-  /** Tokens past the last window that was embedded: found by keywords only. 0 unless the text exceeds the window limit. */
+  /**
+   * Tokens past the last window that was embedded: found by keywords only. 0 unless the text exceeds the window limit.
+   */
   tokensSkipped: number
   /** Share of tokens (0 to 1) that the vocabulary cannot express. */
   unknownShare: number
@@ -25,24 +27,34 @@ export interface Distribution {
   deviation: number
 }
 
-/** By script, for models that find two texts of one script alike whatever they say: query and passage both Latin, both Chinese, Japanese or Korean, or one of each. */
+/**
+ * By script, for models that find two texts of one script alike whatever they say: query and passage both Latin, both
+ * Chinese, Japanese or Korean, or one of each.
+ */
 export interface Background {
   latin: Distribution
   cjk: Distribution
   mixed: Distribution
   /**
-   * The mean vector of passages of all kinds, by script. With it, a query is compared to what it is as similar to anyway instead of to the
-   * mean above: some queries resemble everything, and a query in one language resembles nothing in the other.
+   * The mean vector of passages of all kinds, by script. With it, a query is compared to what it is as similar to
+   * anyway instead of to the mean above: some queries resemble everything, and a query in one language resembles
+   * nothing in the other.
    */
   centers?: { latin: Float32Array; cjk: Float32Array } | undefined
 }
 
 /** Turns text into unit vectors whose dot product is their similarity. */
 export interface Embedder {
-  /** Names everything that changes a vector: model, weights, pooling, prefixes. Vectors of different fingerprints never mix. */
+  /**
+   * Names everything that changes a vector: model, weights, pooling, prefixes. Vectors of different fingerprints never
+   * mix.
+   */
   readonly fingerprint: string
   readonly dimensions: number
-  /** The similarity between a query and passages that have nothing to do with it: what makes scores comparable across stores. */
+  /**
+   * The similarity between a query and passages that have nothing to do with it: what makes scores comparable across
+   * stores.
+   */
   readonly background: Background
   /** Where the model runs (`webgpu`, `wasm`), why there, and on how many threads; undefined until it is loaded. */
   readonly runtime?: { device: string; reason: string; threads?: number } | undefined

@@ -10,7 +10,10 @@ export type Patience = Readonly<Record<'load' | EmbeddingPurpose, number>>
 /** Far beyond what a slow device takes: it tells a hang from work. */
 const PATIENCE: Patience = { load: 180_000, query: 60_000, passage: 600_000 }
 
-/** An embedder as Locket uses it: loaded when first needed, its state known, what it returns checked, and never waited for without end. */
+/**
+ * An embedder as Locket uses it: loaded when first needed, its state known, what it returns checked, and never waited
+ * for without end.
+ */
 export class ManagedEmbedder {
   state: EmbedderState = 'idle'
   problem: LocketError | undefined
@@ -30,8 +33,9 @@ export class ManagedEmbedder {
   }
 
   /**
-   * Rejects with what the embedder threw; with `INVALID_VECTOR`, `DIMENSION_MISMATCH` or `MODEL_FAILED` when its answer is not what was
-   * asked for; with `MODEL_STALE` when it has become another; with `MODEL_UNAVAILABLE` when it does not answer; with `ABORTED`.
+   * Rejects with what the embedder threw; with `INVALID_VECTOR`, `DIMENSION_MISMATCH` or `MODEL_FAILED` when its answer
+   * is not what was asked for; with `MODEL_STALE` when it has become another; with `MODEL_UNAVAILABLE` when it does not
+   * answer; with `ABORTED`.
    */
   async embed(texts: readonly string[], purpose: EmbeddingPurpose, signal?: AbortSignal): Promise<Embedding[]> {
     await unlessAborted(this.ready(), signal)
@@ -100,7 +104,10 @@ export class ManagedEmbedder {
   }
 }
 
-/** Settles as the work does, or rejects when nothing was heard of it for so long. What hangs may go on; nobody waits for it. */
+/**
+ * Settles as the work does, or rejects when nothing was heard of it for so long. What hangs may go on; nobody waits for
+ * it.
+ */
 function unlessHung<T>(work: Promise<T>, ms: number, heard: () => number): Promise<T> {
   return new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout>

@@ -36,7 +36,10 @@ export async function readModel(
   return new Map(read)
 }
 
-/** Rejects with `MODEL_MISSING` or `MODEL_STALE` unless the folder's stamp is that of this model; the model's files are not read. */
+/**
+ * Rejects with `MODEL_MISSING` or `MODEL_STALE` unless the folder's stamp is that of this model; the model's files are
+ * not read.
+ */
 export async function checkModel(base: string, facts: ModelFacts, signal: AbortSignal): Promise<void> {
   if (!facts.files) await readStamp(base, facts, await openCache(base), signal)
 }

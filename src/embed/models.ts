@@ -26,9 +26,15 @@ export interface ModelFacts {
   prefixes: { query: string; passage: string }
   /** Longest input, special tokens and prefix included. */
   maxTokens: number
-  /** The cosine between questions and passages of other conversations, measured over LoCoMo's and MemoryBank's development halves. */
+  /**
+   * The cosine between questions and passages of other conversations, measured over LoCoMo's and MemoryBank's
+   * development halves.
+   */
   background: Background
-  /** Weights that quantise activations by the batch give each text other vectors in other company: they run one text at a time. */
+  /**
+   * Weights that quantise activations by the batch give each text other vectors in other company: they run one text at
+   * a time.
+   */
   batched: boolean
   /** Absent: the folder carries a stamp, `locket-model.json`, that lists its files with their hashes. */
   files?: readonly ModelFile[]

@@ -10,7 +10,8 @@ type RuntimeFile = ModelFile & { bytes: number; sha256: string }
 
 export const ORT_VERSION = '1.31.0-dev.20260914-8d85527a0'
 
-// Of the onnxruntime-web that the installed Transformers.js pins: a test compares. Served by the application, so they can be another version's.
+// Of the onnxruntime-web that the installed Transformers.js pins: a test compares. Served by the application, so they
+// can be another version's.
 export const ORT_BUILDS: Record<'wasm' | 'webgpu', OrtBuild> = {
   wasm: {
     loader: {

@@ -1,6 +1,6 @@
 /**
- * Cuts a long text into slices of at most `size` UTF-16 units, after white space or punctuation where there is any in the
- * second half, and never inside a character; together they are the text.
+ * Cuts a long text into slices of at most `size` UTF-16 units, after white space or punctuation where there is any in
+ * the second half, and never inside a character; together they are the text.
  */
 export function slices(text: string, size: number): string[] {
   const parts: string[] = []

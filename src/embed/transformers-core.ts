@@ -14,9 +14,15 @@ import { slices } from './slices.js'
 import { WINDOW_OVERLAP, batches, cut } from './windows.js'
 import type { Window } from './windows.js'
 
-/** Padded tokens of one run: about a second on one WASM thread, which is how long an abort or a waiting question may take to be seen. */
+/**
+ * Padded tokens of one run: about a second on one WASM thread, which is how long an abort or a waiting question may
+ * take to be seen.
+ */
 const BATCH_TOKENS = 512
-/** UTF-16 units that the tokenizer takes at once: it passes arrays as arguments, and overflows the stack on some 100,000. */
+/**
+ * UTF-16 units that the tokenizer takes at once: it passes arrays as arguments, and overflows the stack on some
+ * 100,000.
+ */
 const SLICE = 8192
 
 export interface CoreOptions {
@@ -35,7 +41,9 @@ export interface CoreOptions {
  * `job` names a call so that `cancel` can stop it.
  */
 export interface EmbedderCore {
-  /** Why WebGPU should not be used here, or undefined when there is an adapter; one in software only where that will do. */
+  /**
+   * Why WebGPU should not be used here, or undefined when there is an adapter; one in software only where that will do.
+   */
   refusesGpu(software: boolean): Promise<string | undefined>
   /** Resolves with how many threads the runtime has. */
   load(options: CoreOptions, job: number, onProgress: (progress: LoadProgress) => void): Promise<Outcome<number>>
@@ -124,7 +132,8 @@ async function load(
         model: await library.AutoModel.from_pretrained(facts.name, { dtype: facts.dtype, device: options.device }),
       }
     } catch (cause) {
-      // The loader is imported by the runtime itself, whose message does not say that the file is missing or another version's.
+      // The loader is imported by the runtime itself, whose message does not say that the file is missing or another
+      // version's.
       await checkRuntime(ortBase, build.loader, signal)
       throw new EmbedderError(
         'MODEL_FAILED',
@@ -167,7 +176,8 @@ function configure(
   const { facts, device, ortBase, threads } = options
   env.allowRemoteModels = false
   env.allowLocalModels = true
-  // Its caches know nothing of stamps, and the one for the runtime imports from a blob address, which a strict CSP forbids.
+  // Its caches know nothing of stamps, and the one for the runtime imports from a blob address, which a strict CSP
+  // forbids.
   env.useBrowserCache = false
   env.useWasmCache = false
   env.fetch = (input) => {

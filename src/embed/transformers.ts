@@ -16,17 +16,25 @@ import type { EmbedderRemote } from './transformers.worker.js'
 export type { ModelFacts, ModelFile } from './models.js'
 
 export interface TransformersEmbedderOptions {
-  /** A model that Locket knows: `e5-small-memory-en-zh` (default, English and Chinese) or `all-MiniLM-L6-v2` (English); or the facts of one of your own. */
+  /**
+   * A model that Locket knows: `e5-small-memory-en-zh` (default, English and Chinese) or `all-MiniLM-L6-v2` (English);
+   * or the facts of one of your own.
+   */
   model?: string | ModelFacts
   /** Where the application serves the model folders. Default `/models/`, relative to the page. */
   models?: string
   /** `auto` (default): WebGPU when there is a hardware adapter and it gives the right vectors, else WASM. */
   device?: 'auto' | 'webgpu' | 'wasm'
-  /** Makes the worker that the model runs in, or `false` to run it where the caller is, for example in a worker of the application. */
+  /**
+   * Makes the worker that the model runs in, or `false` to run it where the caller is, for example in a worker of the
+   * application.
+   */
   worker?: (() => Worker) | false
   /** Where the files of the ONNX runtime are served. Default: `ort/` under `models`. */
   wasm?: string
-  /** WASM threads, 1 to 64. Default: up to 4 where the page is cross-origin isolated, else 1 (more are not possible). */
+  /**
+   * WASM threads, 1 to 64. Default: up to 4 where the page is cross-origin isolated, else 1 (more are not possible).
+   */
   threads?: number
   /** Texts that go through the model together at most, 1 to 256. Default 16. It changes speed, not vectors. */
   batchSize?: number
@@ -53,7 +61,8 @@ export interface TransformersEmbedder extends Embedder {
  * Embeds with Transformers.js, in a worker of its own. Nothing is loaded before the first call, and nothing comes from
  * another address than `models` and `wasm`.
  *
- * After `dispose()` every call rejects with `CLOSED`. After a crash or a failed run (`MODEL_FAILED`) the next call starts anew.
+ * After `dispose()` every call rejects with `CLOSED`. After a crash or a failed run (`MODEL_FAILED`) the next call
+ * starts anew.
  * @throws InputError `INVALID_INPUT` or `UNKNOWN_OPTION` for options that cannot mean anything.
  */
 export function transformersEmbedder(options: TransformersEmbedderOptions = {}): TransformersEmbedder {

@@ -11,8 +11,8 @@ export interface Window {
 }
 
 /**
- * Cuts `body` into pieces of at most `size` tokens, each sharing `overlap` with the one before; the last one ends with the text.
- * Returns the pieces, `limit` at most, and how many tokens of the text are in none of them.
+ * Cuts `body` into pieces of at most `size` tokens, each sharing `overlap` with the one before; the last one ends with
+ * the text. Returns the pieces, `limit` at most, and how many tokens of the text are in none of them.
  */
 export function cut(
   body: readonly number[],
@@ -30,7 +30,10 @@ export function cut(
   return { pieces, skipped: body.length - end }
 }
 
-/** Groups windows of similar length, so that little is spent on padding: at most `count` windows and about `tokens` padded tokens each. */
+/**
+ * Groups windows of similar length, so that little is spent on padding: at most `count` windows and about `tokens`
+ * padded tokens each.
+ */
 export function batches(windows: readonly Window[], count: number, tokens: number): Window[][] {
   const sorted = [...windows].sort((a, b) => a.ids.length - b.ids.length)
   const groups: Window[][] = []

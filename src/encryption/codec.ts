@@ -1,8 +1,8 @@
 import { InputError } from '../values/errors.js'
 
 /*
- * What a sealed row holds, as bytes: everything that IndexedDB's structured clone takes and a row may hold. JSON would lose typed arrays,
- * and MessagePack's libraries cost more than this.
+ * What a sealed row holds, as bytes: everything that IndexedDB's structured clone takes and a row may hold. JSON would
+ * lose typed arrays, and MessagePack's libraries cost more than this.
  */
 
 /** Names of fields that stand as one byte. Only ever added to at the end: stored rows count on their places. */

@@ -18,17 +18,19 @@ export interface EncryptedStore extends Store {
   /** Lets go of names, ids and keys held in memory to go faster, once rows were erased. */
   forget(): void
   /**
-   * Locks the store with another key: at once, whatever its size. `reencrypt`: also gives every scope a new key and writes every row
-   * anew; what was begun goes on at the next open. Other tabs go on with the first, and have to open again with the second.
+   * Locks the store with another key: at once, whatever its size. `reencrypt`: also gives every scope a new key and
+   * writes every row anew; what was begun goes on at the next open. Other tabs go on with the first, and have to open
+   * again with the second.
    * @throws StoreError `WRONG_KEY` when another tab was first.
    */
   changeKey(key: EncryptionKey, options?: ChangeKeyOptions): Promise<void>
 }
 
 /**
- * A store that keeps everything encrypted in another one: `docs/encryption.md`. One that holds rows already is encrypted as it is opened;
- * other tabs that have it open unencrypted find `KEY_REQUIRED` from then on.
- * @throws InputError `INVALID_INPUT`. Opening: StoreError `WRONG_KEY`; LocketError `CRYPTO_UNAVAILABLE` outside of secure contexts.
+ * A store that keeps everything encrypted in another one: `docs/encryption.md`. One that holds rows already is
+ * encrypted as it is opened; other tabs that have it open unencrypted find `KEY_REQUIRED` from then on.
+ * @throws InputError `INVALID_INPUT`. Opening: StoreError `WRONG_KEY`; LocketError `CRYPTO_UNAVAILABLE` outside of
+ *   secure contexts.
  */
 export function encryptedStore(inner: Store, key: EncryptionKey): EncryptedStore {
   return new SealedStore(inner, readKey('encryptedStore()', key))

@@ -7,10 +7,16 @@ import type { Tagger } from './tags.js'
 
 /** Where the head stands among the keys. */
 export const HEAD = 'store'
-/** The keys of what belongs to no scope, and of the caches. These hold words of every scope, so their key goes whenever they are emptied, as each purge does. */
+/**
+ * The keys of what belongs to no scope, and of the caches. These hold words of every scope, so their key goes whenever
+ * they are emptied, as each purge does.
+ */
 export const OWN_KEYS = { rest: 'rest', caches: 'caches' } as const
 
-/** What a lock locks: the key that seals the scopes' keys, and the one that makes the tags, which stays when the other is changed. */
+/**
+ * What a lock locks: the key that seals the scopes' keys, and the one that makes the tags, which stays when the other
+ * is changed.
+ */
 export interface Secrets {
   /** The head's. */
   id: string
@@ -27,7 +33,10 @@ export interface ScopeKey {
   was: DataKey | undefined
 }
 
-/** The keys as one version of the store has them, each unsealed when first needed. A ring of a version is only ever added to. */
+/**
+ * The keys as one version of the store has them, each unsealed when first needed. A ring of a version is only ever
+ * added to.
+ */
 export class KeyRing {
   constructor(
     readonly store: string,

@@ -17,7 +17,10 @@ export interface SealedTable {
 
 const BOTH = ['scope', 'scopeKey'] as const
 
-/** Of every row all else is sealed. Tombstones and changes are numbers through and through, and stay as they are; vectors are sealed scope by scope. */
+/**
+ * Of every row all else is sealed. Tombstones and changes are numbers through and through, and stay as they are;
+ * vectors are sealed scope by scope.
+ */
 export const SEALED: Partial<Record<TableName, SealedTable>> = {
   messages: { plain: ['no', 'previousNo'], tagged: ['scopeKey', 'id'], of: 'scope', fields: BOTH },
   memories: { plain: ['no', 'verbatimNo'], tagged: ['scopeKey', 'id', 'activeKey'], of: 'scope', fields: BOTH },
@@ -33,7 +36,10 @@ export const SEALED: Partial<Record<TableName, SealedTable>> = {
   caches: { plain: ['key'], tagged: [], of: 'caches', fields: [] },
 }
 
-/** Stands for a primary key that cannot be told, because its row cannot be opened: what lies behind the prefix is the tag itself. */
+/**
+ * Stands for a primary key that cannot be told, because its row cannot be opened: what lies behind the prefix is the
+ * tag itself.
+ */
 const UNREADABLE = 'unreadable:'
 export const unreadable = (tag: string): string => UNREADABLE + tag
 
@@ -59,8 +65,9 @@ export function storedKey(tagger: Tagger, table: TableName, index: string | unde
 }
 
 /**
- * The range as it is stored. Tags have an order of their own: they can be found and, as primary keys, gone through page by page (`from` with
- * `after`, in that order), but not bounded or sorted by. What would answer with other rows than asked for is an error.
+ * The range as it is stored. Tags have an order of their own: they can be found and, as primary keys, gone through page
+ * by page (`from` with `after`, in that order), but not bounded or sorted by. What would answer with other rows than
+ * asked for is an error.
  */
 export function storedRange(tagger: Tagger, table: TableName, range: Range): Range {
   const { index, only, from, to, after, reverse, limit } = range

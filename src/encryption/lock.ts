@@ -7,8 +7,8 @@ import { randomBytes } from './seal.js'
 /** What OWASP asks of PBKDF2 with SHA-256 (Password Storage Cheat Sheet, 2023). */
 const LEAST_ITERATIONS = 600_000
 /**
- * Some ten seconds on a laptop. A store whose lock names more was tampered with, to keep whoever opens it waiting for hours: it is
- * refused before anything is derived.
+ * Some ten seconds on a laptop. A store whose lock names more was tampered with, to keep whoever opens it waiting for
+ * hours: it is refused before anything is derived.
  */
 export const MOST_ITERATIONS = 10_000_000
 const LABEL = new TextEncoder().encode('locket store key')
@@ -20,7 +20,10 @@ const USES = [
 /** The key that an application gave, checked. */
 export type Key = { passphrase: string; iterations: number } | { key: CryptoKey } | DerivedKey
 
-/** What follows from a passphrase and a salt: what is kept of a passphrase once it was used, to open the same store again. */
+/**
+ * What follows from a passphrase and a salt: what is kept of a passphrase once it was used, to open the same store
+ * again.
+ */
 interface DerivedKey {
   derived: CryptoKey
   salt: Uint8Array<ArrayBuffer>

@@ -18,8 +18,9 @@ const TABLES = (Object.keys(SCHEMA) as TableName[]).filter((table) => SEALED[tab
 export const REWRITE_TABLES: readonly TableName[] = [...TABLES, 'keys']
 
 /**
- * One step of writing all rows anew, with the keys of now: those of a store that was not encrypted so far, or whose keys were changed. The place
- * is kept in the head, so it can stop after any step, and go on from there in whichever tab opens the store next. False when all is done.
+ * One step of writing all rows anew, with the keys of now: those of a store that was not encrypted so far, or whose
+ * keys were changed. The place is kept in the head, so it can stop after any step, and go on from there in whichever
+ * tab opens the store next. False when all is done.
  */
 export async function rewriteStep(raw: Writer, tx: SealedTransaction, secrets: Secrets): Promise<boolean> {
   const head = (await raw.get('keys', HEAD)) as HeadRecord | undefined
@@ -77,7 +78,9 @@ async function dropOldKeys(raw: Writer, secrets: Secrets): Promise<void> {
   }
 }
 
-/** Seals what tells everybody else that the store is encrypted from now on. Within the transaction that puts the head. */
+/**
+ * Seals what tells everybody else that the store is encrypted from now on. Within the transaction that puts the head.
+ */
 export async function sealMeta(raw: Writer, tx: SealedTransaction): Promise<void> {
   for (const row of (await raw.list('meta')) as object[] as Row[])
     if (!isSealed(row)) await tx.put('meta', row as never)

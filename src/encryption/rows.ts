@@ -86,7 +86,10 @@ export function corrupt(table: TableName, key: unknown, cause: unknown): StoreEr
 const visible = (spec: SealedTable, stored: Row): Row =>
   Object.fromEntries(spec.plain.filter((field) => stored[field] !== undefined).map((field) => [field, stored[field]]))
 
-/** Typed arrays, the documents and births of a segment, are left out: they are long, and whoever changes them only spoils the search. */
+/**
+ * Typed arrays, the documents and births of a segment, are left out: they are long, and whoever changes them only
+ * spoils the search.
+ */
 function boundTo(table: TableName, { plain, tagged }: SealedTable, stored: Row): Uint8Array {
   return binding(
     table,

@@ -1,8 +1,8 @@
 import { gcm } from '@noble/ciphers/aes.js'
 
 /*
- * AES-256-GCM, at once: inside a transaction nothing but IndexedDB may be waited for, and WebCrypto answers later. A sealed text is
- * the number of its key (4 bytes), a random nonce (12), the ciphertext, and the tag (16).
+ * AES-256-GCM, at once: inside a transaction nothing but IndexedDB may be waited for, and WebCrypto answers later. A
+ * sealed text is the number of its key (4 bytes), a random nonce (12), the ciphertext, and the tag (16).
  */
 
 const HEAD = 16

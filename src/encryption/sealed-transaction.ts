@@ -22,7 +22,10 @@ export class SealedTransaction implements Writer {
   readonly keys: TransactionKeys
   /** The tag of the scope of each document seen, by document number. */
   readonly scopes = new Map<number, string>()
-  /** The last call that has not reached the store beneath yet, such as a put that waits for its key: later ones wait for it. */
+  /**
+   * The last call that has not reached the store beneath yet, such as a put that waits for its key: later ones wait for
+   * it.
+   */
   private tail: Promise<void> | undefined
   private readonly pending = new Set<Promise<unknown>>()
   private failure: LocketError | undefined
@@ -191,7 +194,10 @@ export class SealedTransaction implements Writer {
 
   // ── opening ──
 
-  /** The rows, or what can be told of those that cannot be opened. What was asked for by its id is an error then, and so are the store's own numbers. */
+  /**
+   * The rows, or what can be told of those that cannot be opened. What was asked for by its id is an error then, and so
+   * are the store's own numbers.
+   */
   private async opened(table: TableName, index: string | undefined, asked: Promise<object[]>): Promise<object[]> {
     if (!SEALED[table] && table !== 'vectors') return asked
     const [rows, ring] = await Promise.all([asked as Promise<Row[]>, this.keys.current()])

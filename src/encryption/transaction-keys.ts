@@ -30,12 +30,13 @@ export interface Shared {
 }
 
 /**
- * The scope keys as one transaction sees them. Keys are made and destroyed within the transaction that writes the first row of a scope
- * or deletes its last, so two tabs never make two keys for one scope, and an aborted transaction leaves none.
+ * The scope keys as one transaction sees them. Keys are made and destroyed within the transaction that writes the first
+ * row of a scope or deletes its last, so two tabs never make two keys for one scope, and an aborted transaction leaves
+ * none.
  *
- * Making a key raises the version in the head, which tells other instances to read the keys again. Destroying one only deletes its row:
- * with the browser's quota used up nothing can be put, and erasing must still work. So a key known from an earlier transaction may be
- * gone, and is looked up once (`confirm`) before anything is sealed with it.
+ * Making a key raises the version in the head, which tells other instances to read the keys again. Destroying one only
+ * deletes its row: with the browser's quota used up nothing can be put, and erasing must still work. So a key known
+ * from an earlier transaction may be gone, and is looked up once (`confirm`) before anything is sealed with it.
  */
 export class TransactionKeys {
   /** The keys as this transaction found or changed them; undefined until it needed one. */
@@ -62,7 +63,10 @@ export class TransactionKeys {
     private readonly mode: 'read' | 'write',
   ) {}
 
-  /** The keys of the version that the store is at. @throws StoreError `WRONG_KEY` when another tab changed the store's key */
+  /**
+   * The keys of the version that the store is at. @throws StoreError `WRONG_KEY` when another tab changed the store's
+   * key
+   */
   current(): Promise<KeyRing> {
     if (this.ring) return Promise.resolve(this.ring)
     return (this.reading ??= this.read())
@@ -144,7 +148,10 @@ export class TransactionKeys {
     ring.keys.clear()
   }
 
-  /** Destroys the keys of scopes left empty, and writes the head where it changed. The last thing done in a write transaction. */
+  /**
+   * Destroys the keys of scopes left empty, and writes the head where it changed. The last thing done in a write
+   * transaction.
+   */
   async finish(): Promise<void> {
     if (this.areAllTouched) await this.settleAll()
     for (const tag of [...this.touched]) await this.settle(tag)

@@ -5,10 +5,16 @@ export type EncryptionKey =
       /** Of PBKDF2 with SHA-256: 600,000, the default, or more. Only for locking; a lock knows its own. */
       iterations?: number
     }
-  /** AES-GCM with the usages encrypt and decrypt, or wrapKey and unwrapKey; or AES-KW with the latter. It need not be extractable. */
+  /**
+   * AES-GCM with the usages encrypt and decrypt, or wrapKey and unwrapKey; or AES-KW with the latter. It need not be
+   * extractable.
+   */
   | { key: CryptoKey }
 
 export interface ChangeKeyOptions {
-  /** Also gives every scope a new key and writes all rows anew, so that who had the old key can read nothing of what is there. Default `false`. */
+  /**
+   * Also gives every scope a new key and writes all rows anew, so that who had the old key can read nothing of what is
+   * there. Default `false`.
+   */
   reencrypt?: boolean
 }

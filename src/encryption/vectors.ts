@@ -4,8 +4,8 @@ import type { Row } from './rows.js'
 import { binding, seal } from './seal.js'
 
 /*
- * A segment holds vectors of several scopes. What one scope has in it is sealed with that scope's key, so that it goes with the key; the
- * segment's own, such as its checksum, with that of the store.
+ * A segment holds vectors of several scopes. What one scope has in it is sealed with that scope's key, so that it goes
+ * with the key; the segment's own, such as its checksum, with that of the store.
  */
 
 type Values = Float32Array | Int8Array

@@ -188,7 +188,10 @@ export class Engine {
     this.inBackground(() => this.resumed)
   }
 
-  /** What must stand in the store before anything else; a store that has it is not written to, as on a full disk it could not be. */
+  /**
+   * What must stand in the store before anything else; a store that has it is not written to, as on a full disk it
+   * could not be.
+   */
   private async prepare(): Promise<void> {
     const { store } = this
     const { vectorStorage } = this.options
@@ -215,8 +218,8 @@ export class Engine {
   }
 
   /**
-   * Runs one undoable operation and follows it. What `removes` something must also work when the browser's quota is used up: then it is
-   * run again in the way that `storage/full-disk.ts` describes.
+   * Runs one undoable operation and follows it. What `removes` something must also work when the browser's quota is
+   * used up: then it is run again in the way that `storage/full-disk.ts` describes.
    */
   async operate<T>(
     body: (operation: Operation) => Promise<T>,

@@ -12,7 +12,10 @@ export interface ChangeEvent {
   scopes: Scope[]
 }
 
-/** `progress`: model files are loading. `extracted`: facts were drawn, or could not be. `recording`: paused or resumed. `warning`: what `onWarning` is called for, too. */
+/**
+ * `progress`: model files are loading. `extracted`: facts were drawn, or could not be. `recording`: paused or resumed.
+ * `warning`: what `onWarning` is called for, too.
+ */
 export type MemoryListener = (
   event:
     | ChangeEvent

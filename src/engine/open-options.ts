@@ -25,7 +25,10 @@ export interface OpenOptions {
   vectorIndex?: VectorIndex
   /** Default: MiniSearch in a worker. */
   keywordIndex?: KeywordIndex
-  /** Draws facts from what is said. Default: `rulesExtractor()`, loaded when first needed. `false`: none are drawn; messages are kept and found all the same. */
+  /**
+   * Draws facts from what is said. Default: `rulesExtractor()`, loaded when first needed. `false`: none are drawn;
+   * messages are kept and found all the same.
+   */
   extractor?: Extractor | false
   /** Draws facts with a language model, instead of `extractor`; without either: by rules. */
   llm?: LanguageModel
@@ -36,22 +39,32 @@ export interface OpenOptions {
   /** Judges the best results of every search; slower. Default: none. */
   reranker?: Reranker
   /**
-   * `mask`: passwords, keys, card numbers and the like in what is added are kept with their message, and nowhere else: no fact, no prompt,
-   * no index, no result shows them, see docs/safety.md. `keep`: they are not looked for. Default `mask`.
+   * `mask`: passwords, keys, card numbers and the like in what is added are kept with their message, and nowhere else:
+   * no fact, no prompt, no index, no result shows them, see docs/safety.md. `keep`: they are not looked for. Default
+   * `mask`.
    */
   secrets?: 'mask' | 'keep'
   /** Default: IndexedDB. */
   store?: Store
-  /** Keeps everything encrypted in the store, under this key. A store that is not encrypted yet is when it is opened. See docs/encryption.md. */
+  /**
+   * Keeps everything encrypted in the store, under this key. A store that is not encrypted yet is when it is opened.
+   * See docs/encryption.md.
+   */
   encryption?: EncryptionKey
   /**
-   * `true`: after the first `add` that stored something the browser is asked to keep what this site stores, where it decides that without
-   * asking the user. `false`: the application calls `persist()` itself. Default `true`.
+   * `true`: after the first `add` that stored something the browser is asked to keep what this site stores, where it
+   * decides that without asking the user. `false`: the application calls `persist()` itself. Default `true`.
    */
   persist?: boolean
-  /** How vectors lie on the disk, from now on and for every tab: `int8` takes a quarter and finds a little less. Default: as the store has it, at first `float32`. */
+  /**
+   * How vectors lie on the disk, from now on and for every tab: `int8` takes a quarter and finds a little less.
+   * Default: as the store has it, at first `float32`.
+   */
   vectorStorage?: 'float32' | 'int8'
-  /** How long it is kept what happened to messages and memories, for `history`, `undo` and `knownAt`. Default: until it is purged. */
+  /**
+   * How long it is kept what happened to messages and memories, for `history`, `undo` and `knownAt`. Default: until it
+   * is purged.
+   */
   historyRetention?: HistoryRetention
   /** Called while model files are loading. */
   onProgress?: (progress: LoadProgress) => void

@@ -27,11 +27,16 @@ export interface Parts {
   vectorIndex: VectorIndex | undefined
   /** Undefined: only in a service worker, which cannot load the default. */
   keywordIndex: KeywordIndex | undefined
-  /** Undefined: no embedder, or in a service worker, whose texts get their vectors when the memory is opened elsewhere. */
+  /**
+   * Undefined: no embedder, or in a service worker, whose texts get their vectors when the memory is opened elsewhere.
+   */
   EmbeddingWork: typeof EmbeddingWork | undefined
   /** Undefined: no facts are drawn. The code that works with them is loaded only where they are. */
   extraction: { extractor: Extractor; Work: typeof ExtractionWork } | undefined
-  /** What notes whom and what texts speak of. Undefined: only in a service worker, whose texts are gone through by whoever opens the memory next. */
+  /**
+   * What notes whom and what texts speak of. Undefined: only in a service worker, whose texts are gone through by
+   * whoever opens the memory next.
+   */
   linking: { EntityLane: typeof EntityLane; Linking: typeof Linking } | undefined
   categories: readonly string[]
   retention: HistoryRetention | undefined

@@ -33,7 +33,10 @@ export class RecentTexts {
     this.texts.clear()
   }
 
-  /** What had been handed out before document `no` of the scope was written: a message is no echo of its own recall, nor of what somebody else was shown. */
+  /**
+   * What had been handed out before document `no` of the scope was written: a message is no echo of its own recall, nor
+   * of what somebody else was shown.
+   */
   before(no: number, scope: Scope): string[] {
     return [...this.texts.values()]
       .filter((one) => one.next <= no && mayBeOne(one.scope, scope))

@@ -7,7 +7,10 @@ import type { Resolver } from './resolver.js'
 /** Names under which one document may speak of one entity. */
 const NAMES = 4
 
-/** Makes the mentions and relations of a document what it speaks of now. Returns the entities that it no longer speaks of, or not by the same names. `isLinked`: it may speak of some already. */
+/**
+ * Makes the mentions and relations of a document what it speaks of now. Returns the entities that it no longer speaks
+ * of, or not by the same names. `isLinked`: it may speak of some already.
+ */
 export async function linkDocument(
   commit: Commit,
   resolver: Resolver,

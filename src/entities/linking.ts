@@ -15,7 +15,10 @@ import { Resolver } from './resolver.js'
 
 /** Bumped whenever what is found changes for many texts: everything is gone through again then. */
 const VERSION = 1
-/** How long writes must have rested before linking begins, so that it never competes with them; but no longer than this after the first. */
+/**
+ * How long writes must have rested before linking begins, so that it never competes with them; but no longer than this
+ * after the first.
+ */
 const REST_MS = 200
 const LATEST_MS = 4_000
 /** Pause after it failed, unless something is written before. */
@@ -51,9 +54,9 @@ export interface LinkingSettings {
 }
 
 /**
- * Notes whom and what texts speak of, behind the writes: it follows the change rows from a place that is kept in the store, so a crash,
- * another tab or a database of an earlier version only means that it goes on from there. Everything it writes follows from the rows
- * as they are, whoever changed them and however, and could be made again.
+ * Notes whom and what texts speak of, behind the writes: it follows the change rows from a place that is kept in the
+ * store, so a crash, another tab or a database of an earlier version only means that it goes on from there. Everything
+ * it writes follows from the rows as they are, whoever changed them and however, and could be made again.
  */
 export class Linking {
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -77,7 +80,10 @@ export class Linking {
     this.timer = setTimeout(() => void this.run(), Math.min(REST_MS, this.first + LATEST_MS - now))
   }
 
-  /** Links everything that is not linked yet, or waits for whoever is doing it; false when something is left. Never rejects. */
+  /**
+   * Links everything that is not linked yet, or waits for whoever is doing it; false when something is left. Never
+   * rejects.
+   */
   run(): Promise<boolean> {
     clearTimeout(this.timer)
     this.first = undefined

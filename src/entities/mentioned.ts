@@ -18,7 +18,10 @@ export interface Mentioned {
   relations: { subject: FoundEntity; predicate: string; object: FoundEntity }[]
 }
 
-/** Whom and what a row speaks of: as its extractor told, and as its text says. Nothing where it is not retrieved, or a message speaks for it. */
+/**
+ * Whom and what a row speaks of: as its extractor told, and as its text says. Nothing where it is not retrieved, or a
+ * message speaks for it.
+ */
 export async function mentionedIn(row: TextRow, isKnown: (folded: string) => boolean): Promise<Mentioned> {
   if (!isLinked(row)) return { row, entities: [], relations: [] }
   const speaker = 'role' in row && row.name !== undefined ? row.name : undefined

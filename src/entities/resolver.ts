@@ -14,8 +14,8 @@ export interface SpokenIn {
 }
 
 /**
- * Finds, within one commit, which entity of a scope a name is of, and makes one where it is of none. The index only proposes: it may
- * be behind the store, so what it names is read again.
+ * Finds, within one commit, which entity of a scope a name is of, and makes one where it is of none. The index only
+ * proposes: it may be behind the store, so what it names is read again.
  */
 export class Resolver {
   private readonly known = new Map<number, EntityRecord>()
@@ -57,7 +57,10 @@ export class Resolver {
     return stored && (this.known.get(stored.no) ?? this.keep(stored))
   }
 
-  /** The one known person that the name is a shorter or fuller form of. Two who both speak are two, whatever they are called. */
+  /**
+   * The one known person that the name is a shorter or fuller form of. Two who both speak are two, whatever they are
+   * called.
+   */
   private async person(scopeKey: string, { key, name }: FoundEntity): Promise<EntityRecord | undefined> {
     const people = new Map<number, { no: number; key: string; aliases: readonly string[] }>()
     for (const one of this.index.peopleOf(scopeKey)) people.set(one.no, one)

@@ -2,10 +2,14 @@
 export interface ExtractionOptions {
   /**
    * `additive` (default): one reply tells all facts of a batch; what they mean for what is known is decided by rules.
-   * `classic`: the model also decides, for each fact with a near neighbour, whether it adds, updates, contradicts or repeats.
+   * `classic`: the model also decides, for each fact with a near neighbour, whether it adds, updates, contradicts or
+   * repeats.
    */
   mode?: 'additive' | 'classic'
-  /** `local`: short prompts for small models. `full`: longer ones. Default `auto`: `full` from a context of 16,384 tokens on. */
+  /**
+   * `local`: short prompts for small models. `full`: longer ones. Default `auto`: `full` from a context of 16,384
+   * tokens on.
+   */
   tier?: 'auto' | 'local' | 'full'
   /** Added to the instructions, in your own words. */
   customInstructions?: string

@@ -29,7 +29,10 @@ export interface ExtractionInput {
   scope: Scope
   /** The memories of the scope nearest to the messages, as far as `needs.known` asked for them, the nearest first. */
   known?: readonly KnownText[]
-  /** Texts of the facts drawn last in the scope, and of those that the user rejected or deleted, as far as asked for; the newest first. */
+  /**
+   * Texts of the facts drawn last in the scope, and of those that the user rejected or deleted, as far as asked for;
+   * the newest first.
+   */
   lately?: readonly string[]
   unwanted?: readonly string[]
   /** What was said in the scope before, in short, where asked for and there is one. */
@@ -68,7 +71,10 @@ export interface Decided {
   notes?: ExtractionNotes
 }
 
-/** A run as one text, empty where there is nothing to tell. Results stand in it as they were said: each is a quote of its message. */
+/**
+ * A run as one text, empty where there is nothing to tell. Results stand in it as they were said: each is a quote of
+ * its message.
+ */
 export interface Digest {
   text: string
   evidence: readonly Evidence[]
@@ -95,7 +101,10 @@ export interface ModelUse {
 
 /** What it took to draw the facts of one batch, by an extractor with a language model. */
 export interface ExtractionNotes extends ModelUse {
-  /** Facts that were dropped, by reason: what their messages do not say, repetitions, echoes, another language than that of their message, malformed ones. */
+  /**
+   * Facts that were dropped, by reason: what their messages do not say, repetitions, echoes, another language than that
+   * of their message, malformed ones.
+   */
   dropped: Record<'unsupported' | 'duplicate' | 'echo' | 'translated' | 'malformed', number>
 }
 
@@ -104,7 +113,10 @@ export interface Extractor {
   readonly needs?: ExtractorNeeds
   /** Rejects when it failed: an empty list means that there was nothing to find. */
   extract(input: ExtractionInput, options?: { signal?: AbortSignal }): Promise<ExtractedFact[] | Extraction>
-  /** The run that the messages tell of: what was done, with which results, and how things stand. Without it, no run is kept. */
+  /**
+   * The run that the messages tell of: what was done, with which results, and how things stand. Without it, no run is
+   * kept.
+   */
   digest?(messages: readonly ExtractionMessage[], options?: { signal?: AbortSignal }): Promise<Digest>
   /** What was said so far, in short, from what it was in short before and what was said since. */
   summarise?(

@@ -4,7 +4,10 @@ export type { FactMode, FactSlot, NamedEntity, Relation }
 
 /** A fact as an extractor states it, before it is grounded in its message and reconciled with what is known. */
 export interface ExtractedFact {
-  /** A sentence that stands by itself, in the message's language, in the third person or naming the speaker: "User lives in Lisbon". */
+  /**
+   * A sentence that stands by itself, in the message's language, in the third person or naming the speaker: "User lives
+   * in Lisbon".
+   */
   text: string
   language: string
   kind: MemoryKind

@@ -1,6 +1,9 @@
 import type { Extractor } from './extractor.js'
 
-/** An extractor that is loaded when there is first something to extract from: the default one is larger than the rest of Locket. */
+/**
+ * An extractor that is loaded when there is first something to extract from: the default one is larger than the rest of
+ * Locket.
+ */
 export function lazyExtractor(name: string, load: () => Promise<Extractor>): Extractor {
   let loading: Promise<Extractor> | undefined
   return {

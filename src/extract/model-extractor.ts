@@ -4,7 +4,10 @@ import type { ExtractionOptions } from './extraction-options.js'
 import type { Extractor } from './extractor.js'
 import { languageModelExtractor } from './llm/extractor.js'
 
-/** All that is done with the language model of a memory: facts, runs, summaries. The model is loaded when first needed, its progress told, and it stays the caller's. */
+/**
+ * All that is done with the language model of a memory: facts, runs, summaries. The model is loaded when first needed,
+ * its progress told, and it stays the caller's.
+ */
 export function modelExtractor(
   llm: LanguageModel,
   options: ExtractionOptions,

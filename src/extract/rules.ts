@@ -8,9 +8,10 @@ import { readMessage, type Found } from './rules/message.js'
 import { isHuman, speakerOf } from './text/speaker.js'
 
 /**
- * Finds facts without a model, in English and Chinese: who somebody is, likes, lives with and works for, what they own, do and plan,
- * and how they want to be answered. It keeps to what is stated plainly: questions, conditions, guesses, hearsay, fiction, code, quotations
- * and one-off requests yield nothing, and neither does what an assistant says. Deterministic; time grows linearly with the text.
+ * Finds facts without a model, in English and Chinese: who somebody is, likes, lives with and works for, what they own,
+ * do and plan, and how they want to be answered. It keeps to what is stated plainly: questions, conditions, guesses,
+ * hearsay, fiction, code, quotations and one-off requests yield nothing, and neither does what an assistant says.
+ * Deterministic; time grows linearly with the text.
  */
 export function rulesExtractor(): Extractor {
   return {

@@ -9,8 +9,9 @@ import { NextMessages } from './next-messages.js'
 import { EvidenceLinks } from './evidence-links.js'
 
 /**
- * What is kept in memory of every row, deleted ones included: all but its text, of which only the traits that ranking looks at.
- * Every row has every field, `undefined` or not: so all have one shape, and going through all of them is twice as fast.
+ * What is kept in memory of every row, deleted ones included: all but its text, of which only the traits that ranking
+ * looks at. Every row has every field, `undefined` or not: so all have one shape, and going through all of them is
+ * twice as fast.
  */
 export interface CatalogRow {
   no: number
@@ -191,7 +192,10 @@ export class Catalog {
     }
   }
 
-  /** The documents that a search may return, by the number under which the indexes know them. Not to be changed: it may be that of an earlier call. */
+  /**
+   * The documents that a search may return, by the number under which the indexes know them. Not to be changed: it may
+   * be that of an earlier call.
+   */
   select(selection: Selection): Bitmask {
     const { scope, kinds, matches, now, asOf, closedToo, past } = selection
     // Of two filters nobody knows whether they are the same.
@@ -212,7 +216,10 @@ export class Catalog {
     return mask
   }
 
-  /** For index hits, the row to show: the memory that repeats the message, when the selection allows it, else the message. */
+  /**
+   * For index hits, the row to show: the memory that repeats the message, when the selection allows it, else the
+   * message.
+   */
   shownBy(selection: Selection): (no: number) => CatalogRow | undefined {
     const seen = this.scopeTest(selection.scope)
     const shown = (no: number): CatalogRow | undefined => {
@@ -347,7 +354,10 @@ const FIELDS: Record<string, (row: CatalogRow) => unknown> = {
   expiresAt: (row) => row.expiresAt,
 }
 
-/** A field of a row as filters name it: a built-in one in either spelling, else a metadata key; `metadata.a.b` reaches into it. */
+/**
+ * A field of a row as filters name it: a built-in one in either spelling, else a metadata key; `metadata.a.b` reaches
+ * into it.
+ */
 export function readField(row: CatalogRow, field: string): unknown {
   const identity = scopeField(field)
   if (identity) return row.scope[identity]

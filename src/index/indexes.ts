@@ -34,8 +34,8 @@ export interface LaneStatus {
 }
 
 /**
- * The caches over the store: catalog, vectors, keywords, entities. They load once and then follow the change rows, whichever
- * tab wrote them. Whatever happens to them, the store is untouched and they can be loaded again.
+ * The caches over the store: catalog, vectors, keywords, entities. They load once and then follow the change rows,
+ * whichever tab wrote them. Whatever happens to them, the store is untouched and they can be loaded again.
  */
 export class Indexes {
   readonly catalog = new Catalog()

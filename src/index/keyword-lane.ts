@@ -26,7 +26,9 @@ export class KeywordLane {
     readonly index: KeywordIndex,
   ) {}
 
-  /** Restores the snapshot at once. Without one the index is built anew, which takes seconds: `others` are loaded first. */
+  /**
+   * Restores the snapshot at once. Without one the index is built anew, which takes seconds: `others` are loaded first.
+   */
   async load(others: Promise<unknown>): Promise<void> {
     this.isWhole = false
     if (!(await this.restore())) await this.build(others)

@@ -1,6 +1,7 @@
 /**
- * Which messages come right after which, by document number. More than one where a message was deleted and the conversation went on without it,
- * or a part of it was told again: those written first come first, whatever the order in which they are put.
+ * Which messages come right after which, by document number. More than one where a message was deleted and the
+ * conversation went on without it, or a part of it was told again: those written first come first, whatever the order
+ * in which they are put.
  */
 export class NextMessages {
   /** A list only where there are several: nearly all messages have one. */

@@ -2,7 +2,10 @@ import type { ChangeRecord, MemoryRecord, MessageRecord, TableName } from '../st
 import { readVectorChanges, SEGMENT_TABLES, type VectorChanges } from '../store/segments.js'
 import type { Reader } from '../store/store.js'
 
-/** The rows behind a stretch of change rows, as they are now: what the caches take in. Taking in the same batch twice changes nothing. */
+/**
+ * The rows behind a stretch of change rows, as they are now: what the caches take in. Taking in the same batch twice
+ * changes nothing.
+ */
 export interface RowBatch {
   messages: MessageRecord[]
   memories: MemoryRecord[]

@@ -9,8 +9,8 @@ export interface SampledVector {
 }
 
 /**
- * The first vectors of some documents, the same ones whatever the order in which they came: those whose numbers hash lowest.
- * It tells how the texts of a store differ from each other, without keeping all vectors twice.
+ * The first vectors of some documents, the same ones whatever the order in which they came: those whose numbers hash
+ * lowest. It tells how the texts of a store differ from each other, without keeping all vectors twice.
  */
 export class VectorSample {
   private readonly rows = new Map<number, Float32Array>()
@@ -46,7 +46,10 @@ export class VectorSample {
     this.ceiling = Infinity
   }
 
-  /** At most `limit` of the allowed documents, lowest hash first. The very list that was given last where it would be the same. */
+  /**
+   * At most `limit` of the allowed documents, lowest hash first. The very list that was given last where it would be
+   * the same.
+   */
   of(allowed: Bitmask, limit: number): readonly SampledVector[] {
     this.inOrder ??= Array.from(this.rows, ([no, row]) => ({ no, row })).sort((a, b) => hash(a.no) - hash(b.no))
     const found: SampledVector[] = []

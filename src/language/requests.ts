@@ -16,7 +16,10 @@ const ASKS = new RegExp(
 )
 const PARTICLE = /[吗嗎呢嘛么麼]\s*[?？。!！~～]*$/u
 
-/** The share of a text, 0 to 1 by length, that is made of questions and requests; what the speaker tells of themselves beside them is not. */
+/**
+ * The share of a text, 0 to 1 by length, that is made of questions and requests; what the speaker tells of themselves
+ * beside them is not.
+ */
 export function shareAsked(text: string): number {
   let asked = 0
   let all = 0

@@ -2,7 +2,10 @@ import { InputError, textOf } from '../values/errors.js'
 import { checkOptions, wholeNumber } from '../values/options.js'
 import type { LanguageModel, Probe } from './language-model.js'
 
-/** Makes a model, or imports what makes it: `async () => (await import('locket-memory/web-llm')).webLlm()`. Nothing is loaded by that yet. */
+/**
+ * Makes a model, or imports what makes it: `async () => (await import('locket-memory/web-llm')).webLlm()`. Nothing is
+ * loaded by that yet.
+ */
 export type LanguageModelFactory = () => LanguageModel | Promise<LanguageModel>
 
 export interface AutoLlmOptions {
@@ -31,9 +34,11 @@ export interface AutoLlm {
 }
 
 /**
- * The first candidate that can be used on this device, and why. All are asked at once, and none is loaded: that comes with the first request.
- * A candidate that says nothing about itself (`probe`) is taken to be usable. What is not chosen is disposed of.
- * @throws InputError `INVALID_INPUT` or `UNKNOWN_OPTION` for options that cannot mean anything. A candidate that fails is one that cannot be used.
+ * The first candidate that can be used on this device, and why. All are asked at once, and none is loaded: that comes
+ * with the first request. A candidate that says nothing about itself (`probe`) is taken to be usable. What is not
+ * chosen is disposed of.
+ * @throws InputError `INVALID_INPUT` or `UNKNOWN_OPTION` for options that cannot mean anything. A candidate that fails
+ *   is one that cannot be used.
  */
 export async function autoLlm(options: AutoLlmOptions): Promise<AutoLlm> {
   checkOptions('autoLlm()', options, ['candidates', 'prefer', 'timeoutMs'])

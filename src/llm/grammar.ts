@@ -1,8 +1,9 @@
 import type { JsonSchema } from './language-model.js'
 
 /**
- * A string is a chain of rules, and its length is not counted: with a vocabulary of 51,000, counting to 300 took 6 s to set up and up to 1 s
- * for a token, and this 0.04 s and 0.1 ms. Digits are counted, which costs nothing, so that no number goes on for ever.
+ * A string is a chain of rules, and its length is not counted: with a vocabulary of 51,000, counting to 300 took 6 s to
+ * set up and up to 1 s for a token, and this 0.04 s and 0.1 ms. Digits are counted, which costs nothing, so that no
+ * number goes on for ever.
  */
 const BASICS = String.raw`string ::= "\"" rest
 rest ::= "\"" | [^"\\\x00-\x1F] rest | "\\" escape rest
@@ -29,12 +30,12 @@ const TYPES = new Map<unknown, readonly string[]>([
 ])
 
 /**
- * A grammar (EBNF, root rule `root`) of the JSON texts that a schema allows, without white space between them and with the properties of an
- * object in the schema's order and no others: a weak model that may write white space does so until its reply is cut.
- * `maxLength` is not enforced; `maxTokens` ends a string that does not.
+ * A grammar (EBNF, root rule `root`) of the JSON texts that a schema allows, without white space between them and with
+ * the properties of an object in the schema's order and no others: a weak model that may write white space does so
+ * until its reply is cut. `maxLength` is not enforced; `maxTokens` ends a string that does not.
  *
- * Undefined where the schema uses a keyword beyond `type`, `properties`, `required`, `additionalProperties`, `items`, `maxItems`, `maxLength`,
- * `enum` and those that only describe.
+ * Undefined where the schema uses a keyword beyond `type`, `properties`, `required`, `additionalProperties`, `items`,
+ * `maxItems`, `maxLength`, `enum` and those that only describe.
  */
 export function grammarOf(schema: JsonSchema): string | undefined {
   const items: string[] = []

@@ -5,14 +5,20 @@ export interface ChatMessage {
   content: string
 }
 
-/** A JSON Schema, as data. Locket's own schemas keep to `type`, `properties`, `required`, `additionalProperties`, `items`, `enum`, `maxItems` and `maxLength`. */
+/**
+ * A JSON Schema, as data. Locket's own schemas keep to `type`, `properties`, `required`, `additionalProperties`,
+ * `items`, `enum`, `maxItems` and `maxLength`.
+ */
 export interface JsonSchema {
   readonly [key: string]: unknown
 }
 
 export interface CompletionRequest {
   messages: readonly ChatMessage[]
-  /** The reply is to be JSON of this shape. A model without a grammar is only asked for it: the reply must be checked all the same. */
+  /**
+   * The reply is to be JSON of this shape. A model without a grammar is only asked for it: the reply must be checked
+   * all the same.
+   */
   schema?: JsonSchema
   /** The reply is cut after so many tokens, 1 or more. */
   maxTokens: number
@@ -42,7 +48,9 @@ export interface LanguageModelCapabilities {
   languages: readonly string[] | 'any'
 }
 
-/** Whether a model can be used here and now, and why, in words that a user understands: "this browser has no WebGPU". */
+/**
+ * Whether a model can be used here and now, and why, in words that a user understands: "this browser has no WebGPU".
+ */
 export interface Probe {
   usable: boolean
   reason: string
@@ -58,13 +66,16 @@ export interface LanguageModel {
   load(options?: { onProgress?: (progress: LoadProgress) => void; signal?: AbortSignal }): Promise<void>
   /**
    * Loads first where that was not done.
-   * @throws LanguageModelError `MODEL_MISSING` (files not there), `MODEL_UNAVAILABLE` (no device, no answer, busy: try later), `MODEL_FAILED`, `CONTEXT_EXCEEDED`;
-   * LocketError `ABORTED` by `signal`.
+   * @throws LanguageModelError `MODEL_MISSING` (files not there), `MODEL_UNAVAILABLE` (no device, no answer, busy: try
+   *   later), `MODEL_FAILED`, `CONTEXT_EXCEEDED`; LocketError `ABORTED` by `signal`.
    */
   complete(request: CompletionRequest): Promise<Completion>
   /** Tokens of a text by the model's own tokenizer; without it Locket estimates, on the safe side. */
   countTokens?(text: string): Promise<number>
-  /** Whether `load` may be expected to succeed, found out without downloading anything; `autoLlm` asks. Never rejects for what is missing. */
+  /**
+   * Whether `load` may be expected to succeed, found out without downloading anything; `autoLlm` asks. Never rejects
+   * for what is missing.
+   */
   probe?(): Promise<Probe>
   dispose(): Promise<void>
 }

@@ -10,11 +10,17 @@ import { abortedError, checkRequest, notify, throwIfAborted } from './request.js
 import { Turns, abortable } from './turns.js'
 
 export interface OpenAiOptions {
-  /** Where the API is, for example `http://localhost:11434/v1`; relative to the page for one that the application's own server passes on. */
+  /**
+   * Where the API is, for example `http://localhost:11434/v1`; relative to the page for one that the application's own
+   * server passes on.
+   */
   baseUrl: string
   /** The model's name, as the server knows it. */
   model: string
-  /** The key, or what gets it: asked before each request, and never kept, logged or told in an error. A server that needs none needs none here. */
+  /**
+   * The key, or what gets it: asked before each request, and never kept, logged or told in an error. A server that
+   * needs none needs none here.
+   */
   apiKey?: string | (() => string | Promise<string>)
   /** Further headers of each request. */
   headers?: Readonly<Record<string, string>>
@@ -24,9 +30,15 @@ export interface OpenAiOptions {
   timeoutMs?: number
   /** How often a request is repeated that met a busy or broken server or connection, 0 to 10. Default 3. */
   retries?: number
-  /** ms before the first repetition, doubled for each further one, less up to half by chance; what the server asks for goes before. Default 500; 0 to 60,000. */
+  /**
+   * ms before the first repetition, doubled for each further one, less up to half by chance; what the server asks for
+   * goes before. Default 500; 0 to 60,000.
+   */
   backOffMs?: number
-  /** How a schema is asked for. `auto` (default): `json_schema`, and where the server refuses that, `json_object`, then not at all. */
+  /**
+   * How a schema is asked for. `auto` (default): `json_schema`, and where the server refuses that, `json_object`, then
+   * not at all.
+   */
   jsonMode?: 'auto' | Format
   /** Tokens of prompt and reply together, as the server was started. Default 4096. */
   contextTokens?: number
@@ -55,8 +67,8 @@ const OPTIONS = [
 const LONGEST_WAIT = 60_000
 
 /**
- * A model behind an OpenAI-compatible `/chat/completions`: Ollama, LM Studio, vLLM, llama.cpp, or a provider. There is nothing to load.
- * After `dispose()` every call rejects with `CLOSED`.
+ * A model behind an OpenAI-compatible `/chat/completions`: Ollama, LM Studio, vLLM, llama.cpp, or a provider. There is
+ * nothing to load. After `dispose()` every call rejects with `CLOSED`.
  * @throws InputError `INVALID_INPUT` or `UNKNOWN_OPTION` for options that cannot mean anything.
  */
 export function openai(options: OpenAiOptions): LanguageModel {

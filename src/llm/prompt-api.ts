@@ -10,7 +10,10 @@ import { abortedError, checkRequest, notify, throwIfAborted } from './request.js
 import { Turns, abortable } from './turns.js'
 
 export interface PromptApiOptions {
-  /** BCP 47 languages that the model is to read and write. Default `['en']`; the browser refuses those it was not tested with. */
+  /**
+   * BCP 47 languages that the model is to read and write. Default `['en']`; the browser refuses those it was not tested
+   * with.
+   */
   languages?: readonly string[]
 }
 
@@ -18,11 +21,12 @@ export interface PromptApiOptions {
 const CONTEXT_TOKENS = 4096
 
 /**
- * The model that the browser has built in (Chrome's Prompt API): nothing of the application's to download or to serve. Pages have it, workers do not.
+ * The model that the browser has built in (Chrome's Prompt API): nothing of the application's to download or to serve.
+ * Pages have it, workers do not.
  *
- * Where the browser has yet to download it, call `load()` from a click or a key press: it refuses otherwise (`MODEL_UNAVAILABLE`).
- * The progress it tells may be a share of 1 instead of bytes. It has no limit on replies: one is cut after `maxTokens` pieces, of a token or a few each.
- * After `dispose()` every call rejects with `CLOSED`.
+ * Where the browser has yet to download it, call `load()` from a click or a key press: it refuses otherwise
+ * (`MODEL_UNAVAILABLE`). The progress it tells may be a share of 1 instead of bytes. It has no limit on replies: one is
+ * cut after `maxTokens` pieces, of a token or a few each. After `dispose()` every call rejects with `CLOSED`.
  * @throws InputError `INVALID_INPUT` or `UNKNOWN_OPTION` for options that cannot mean anything.
  */
 export function promptApi(options: PromptApiOptions = {}): LanguageModel {

@@ -3,7 +3,9 @@ import type { CompletionRequest } from './language-model.js'
 
 const ROLES: readonly unknown[] = ['system', 'user', 'assistant']
 
-/** @throws InputError `INVALID_INPUT` for a request that no model can answer; LocketError `ABORTED` when its signal is. */
+/**
+ * @throws InputError `INVALID_INPUT` for a request that no model can answer; LocketError `ABORTED` when its signal is.
+ */
 export function checkRequest({ messages, maxTokens, temperature, signal }: CompletionRequest): void {
   const wrong = Array.isArray(messages)
     ? messages.findIndex((message) => !ROLES.includes(message?.role) || typeof message.content !== 'string')

@@ -7,9 +7,15 @@ import { generationWorker } from './transformers/worker.js'
 import { workerModel } from './worker-model.js'
 
 export interface TransformersLlmOptions {
-  /** The model's folder below `models`, or its name at the hub: `onnx-community/Qwen2.5-0.5B-Instruct`. It has a chat template. */
+  /**
+   * The model's folder below `models`, or its name at the hub: `onnx-community/Qwen2.5-0.5B-Instruct`. It has a chat
+   * template.
+   */
   model: string
-  /** Where the application serves the model folders, relative to the page; default `/models/`. Only when a hub is named here are files asked of it. */
+  /**
+   * Where the application serves the model folders, relative to the page; default `/models/`. Only when a hub is named
+   * here are files asked of it.
+   */
   models?: string | { hub: string }
   /** Which weights: the suffix of the ONNX file, in the words of Transformers.js. Default `q4`. */
   dtype?: GenerationOptions['dtype']
@@ -17,9 +23,14 @@ export interface TransformersLlmOptions {
   device?: GenerationOptions['device']
   /** Where the files of the ONNX runtime are served. Default: `ort/` under `models`, with a hub `/models/ort/`. */
   wasm?: string
-  /** Tokens of prompt and reply together, 128 to 1,048,576. Default 4096. A model that was trained with fewer takes fewer. */
+  /**
+   * Tokens of prompt and reply together, 128 to 1,048,576. Default 4096. A model that was trained with fewer takes
+   * fewer.
+   */
   contextTokens?: number
-  /** WASM threads, 1 to 64. Default: up to 4 where the page is cross-origin isolated, else 1 (more are not possible). */
+  /**
+   * WASM threads, 1 to 64. Default: up to 4 where the page is cross-origin isolated, else 1 (more are not possible).
+   */
   threads?: number
   /** Makes the worker that the model runs in. */
   worker?: () => Worker
@@ -36,7 +47,8 @@ const OPTIONS = [...SERVING_OPTIONS, 'contextTokens', 'worker'] as const
  * Generates text with Transformers.js, in a worker of its own. It has no grammar: a schema is not enforced.
  * Nothing is loaded before the first call, and nothing comes from another address than `models` and `wasm`.
  *
- * After `dispose()` every call rejects with `CLOSED`. After a crash or a failed run (`MODEL_FAILED`) the next call starts anew.
+ * After `dispose()` every call rejects with `CLOSED`. After a crash or a failed run (`MODEL_FAILED`) the next call
+ * starts anew.
  * @throws InputError `INVALID_INPUT` or `UNKNOWN_OPTION` for options that cannot mean anything.
  */
 export function transformersLlm(options: TransformersLlmOptions): TransformersLlm {

@@ -1,6 +1,9 @@
 import { abortedError, throwIfAborted } from './request.js'
 
-/** Runs one piece of work after another, in the order they were asked for; what is aborted while it waits is never begun. */
+/**
+ * Runs one piece of work after another, in the order they were asked for; what is aborted while it waits is never
+ * begun.
+ */
 export class Turns {
   private last: Promise<unknown> = Promise.resolve()
 

@@ -20,20 +20,28 @@ export { probeWebLlm, type WebLlmProbe } from './web-llm/probe.js'
 
 export interface WebLlmOptions {
   /**
-   * Id of a model, for example `Qwen3-0.6B-q4f16_1-MLC`. On a device without 16-bit shaders its `q4f32` build is taken, where there is one.
-   * Default: the first of `appConfig`, or the largest of the catalogue for English and Chinese, that keeps to `maxVideoMemoryMB`.
+   * Id of a model, for example `Qwen3-0.6B-q4f16_1-MLC`. On a device without 16-bit shaders its `q4f32` build is taken,
+   * where there is one. Default: the first of `appConfig`, or the largest of the catalogue for English and Chinese,
+   * that keeps to `maxVideoMemoryMB`.
    */
   model?: string
   /**
-   * Where the models of WebLLM's prebuilt list are served: a folder with `<id>/resolve/main/…` for each and the libraries (`.wasm`) beside them.
-   * Default `/models/`, relative to the page. `hub`: from the library's makers (huggingface.co, raw.githubusercontent.com).
+   * Where the models of WebLLM's prebuilt list are served: a folder with `<id>/resolve/main/…` for each and the
+   * libraries (`.wasm`) beside them. Default `/models/`, relative to the page. `hub`: from the library's makers
+   * (huggingface.co, raw.githubusercontent.com).
    */
   models?: string
   /** Models of your own, or addresses of your own, instead of the prebuilt list. */
   appConfig?: WebLlmAppConfig
-  /** Makes the worker that the model runs in: Locket's, or any with the library's `WebWorkerMLCEngineHandler`; or `false` to run it where the caller is. */
+  /**
+   * Makes the worker that the model runs in: Locket's, or any with the library's `WebWorkerMLCEngineHandler`; or
+   * `false` to run it where the caller is.
+   */
   worker?: (() => Worker) | false
-  /** Tokens of prompt and reply together, 256 to 131,072: more takes more memory. Default: the model's own, 4,096 in the prebuilt list. */
+  /**
+   * Tokens of prompt and reply together, 256 to 131,072: more takes more memory. Default: the model's own, 4,096 in the
+   * prebuilt list.
+   */
   contextTokens?: number
   /** MB of video memory that a model chosen for you may take. Default 2,048. */
   maxVideoMemoryMB?: number
@@ -42,12 +50,13 @@ export interface WebLlmOptions {
 const OPTIONS = ['model', 'models', 'appConfig', 'worker', 'contextTokens', 'maxVideoMemoryMB'] as const
 
 /**
- * A language model on the graphics card, by WebLLM (`@mlc-ai/web-llm`, an optional peer: `npm i @mlc-ai/web-llm`), in a worker of its own.
- * Nothing is loaded before the first call, and nothing comes from another address than those of `models` or `appConfig`.
+ * A language model on the graphics card, by WebLLM (`@mlc-ai/web-llm`, an optional peer: `npm i @mlc-ai/web-llm`), in a
+ * worker of its own. Nothing is loaded before the first call, and nothing comes from another address than those of
+ * `models` or `appConfig`.
  *
- * A schema is enforced while the reply is made, except for `maxLength`; a string of twice the schema's longest ends the reply (`length`).
- * Models that think aloud are told not to.
- * A device that is lost in the middle of a reply is set up again once, and the reply begun again. After `dispose()` every call rejects with `CLOSED`.
+ * A schema is enforced while the reply is made, except for `maxLength`; a string of twice the schema's longest ends the
+ * reply (`length`). Models that think aloud are told not to. A device that is lost in the middle of a reply is set up
+ * again once, and the reply begun again. After `dispose()` every call rejects with `CLOSED`.
  * @throws InputError `INVALID_INPUT` or `UNKNOWN_OPTION` for options that cannot mean anything.
  */
 export function webLlm(options: WebLlmOptions = {}): LanguageModel & { probe(): Promise<Probe> } {

@@ -12,8 +12,8 @@ export type { KeptModel } from './wllama/kept-models.js'
 
 export interface WllamaOptions {
   /**
-   * The address of a GGUF file that the application serves, relative to the page; of one that was split (`…-00001-of-00003.gguf`) the first
-   * part's, or the list of all. Or the file itself, as a user chose it.
+   * The address of a GGUF file that the application serves, relative to the page; of one that was split
+   * (`…-00001-of-00003.gguf`) the first part's, or the list of all. Or the file itself, as a user chose it.
    */
   model: string | readonly string[] | Blob | readonly Blob[]
   /**
@@ -21,9 +21,15 @@ export interface WllamaOptions {
    * Default: `wllama/` beside the model; for a file `/models/wllama/`.
    */
   wasm?: string | { binary: string; glue: string }
-  /** Tokens of prompt and reply together, 128 to 1,048,576. Default 4096. A model that was trained with fewer takes fewer. */
+  /**
+   * Tokens of prompt and reply together, 128 to 1,048,576. Default 4096. A model that was trained with fewer takes
+   * fewer.
+   */
   contextTokens?: number
-  /** 1 to 64. Default: half of the processor's where the page is cross-origin isolated, up to 8; else 1 (more are not possible). */
+  /**
+   * 1 to 64. Default: half of the processor's where the page is cross-origin isolated, up to 8; else 1 (more are not
+   * possible).
+   */
   threads?: number
   /** Whether the model's files are kept on the device. Default true. */
   cache?: boolean
@@ -39,8 +45,9 @@ const OPTIONS = ['model', 'wasm', 'contextTokens', 'threads', 'cache'] as const
 const PART = /-(\d{5})-of-(\d{5})\.gguf(?=$|\?)/
 
 /**
- * Runs a GGUF model on the processor, in a worker, with llama.cpp as built by @wllama/wllama, an optional peer (`npm i @wllama/wllama`).
- * Replies keep to a schema. Nothing is loaded before the first call, and nothing comes from another address than `model` and `wasm`.
+ * Runs a GGUF model on the processor, in a worker, with llama.cpp as built by @wllama/wllama, an optional peer (`npm i
+ * @wllama/wllama`). Replies keep to a schema. Nothing is loaded before the first call, and nothing comes from another
+ * address than `model` and `wasm`.
  *
  * After `dispose()` every call rejects with `CLOSED`. After a crash (`MODEL_FAILED`) the next call starts anew.
  * @throws InputError `INVALID_INPUT` or `UNKNOWN_OPTION` for options that cannot mean anything.
@@ -98,7 +105,10 @@ export function wllama(options: WllamaOptions): WllamaModel {
   )
 }
 
-/** The model files that are kept on this device, for a page where users see and free what is stored. Empty where nothing can be kept. */
+/**
+ * The model files that are kept on this device, for a page where users see and free what is stored. Empty where nothing
+ * can be kept.
+ */
 export function wllamaCache(): {
   list(): Promise<KeptModel[]>
   remove(model: string | readonly string[]): Promise<void>

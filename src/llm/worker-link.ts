@@ -52,7 +52,10 @@ export interface LoadOptions {
   signal?: AbortSignal
 }
 
-/** A worker, loaded when first needed. After a crash the next call starts anew; after `dispose()` calls reject with `CLOSED`. */
+/**
+ * A worker, loaded when first needed. After a crash the next call starts anew; after `dispose()` calls reject with
+ * `CLOSED`.
+ */
 export class WorkerLink<Options, Known, Core extends WorkerCore<Options, Known>> {
   private closed = false
   private loading: Loading<Core> | undefined

@@ -27,7 +27,10 @@ export interface WorkerModelSettings<Options> {
   options(): Options
 }
 
-/** A `LanguageModel` whose work is done by a `ModelCore` in a worker of its own. After a crash the next call starts anew; after `dispose()` calls reject with `CLOSED`. */
+/**
+ * A `LanguageModel` whose work is done by a `ModelCore` in a worker of its own. After a crash the next call starts
+ * anew; after `dispose()` calls reject with `CLOSED`.
+ */
 export function workerModel<Options>({
   name,
   worker,

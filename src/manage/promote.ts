@@ -5,8 +5,9 @@ import type { MemoryChange } from '../write/types.js'
 import type { Operated, Operation } from '../store/operation.js'
 
 /**
- * Offers the lasting facts of a run to the scope without it: each becomes a pending memory there, with the run's messages as evidence,
- * and takes its place among what is known when it is approved. What happened in the run, and the run itself, stay with it.
+ * Offers the lasting facts of a run to the scope without it: each becomes a pending memory there, with the run's
+ * messages as evidence, and takes its place among what is known when it is approved. What happened in the run, and the
+ * run itself, stay with it.
  */
 export function promoteRun(engine: Engine, run: Scope): Promise<Operated<MemoryChange[]>> {
   const { runId: _, ...wider } = run

@@ -46,12 +46,18 @@ export async function purgeScope(operation: Operation, scope: Scope): Promise<nu
 /** What is left of a message when its row is gone. */
 export type GoneMessage = Pick<MessageRecord, 'no' | 'id' | 'scope' | 'scopeKey' | 'textHash'>
 
-/** Erases what other rows still say in the words of messages that are gone already, and the memories that rested on them alone. */
+/**
+ * Erases what other rows still say in the words of messages that are gone already, and the memories that rested on them
+ * alone.
+ */
 export async function eraseQuotes(operation: Operation, gone: readonly GoneMessage[]): Promise<void> {
   if (gone.length > 0) await erase(operation, [], [], gone)
 }
 
-/** Erases the rows, the memories that rested on them alone, their vectors, history, quotes and pending work. Leaves no history itself. */
+/**
+ * Erases the rows, the memories that rested on them alone, their vectors, history, quotes and pending work. Leaves no
+ * history itself.
+ */
 async function erase(
   operation: Operation,
   memories: MemoryRecord[],
@@ -85,7 +91,10 @@ async function erase(
   return nos.length
 }
 
-/** Removes quotes of the messages from the memories that stay, in their history too; memories left without evidence are doomed. Returns those that need a vector of their own now. */
+/**
+ * Removes quotes of the messages from the memories that stay, in their history too; memories left without evidence are
+ * doomed. Returns those that need a vector of their own now.
+ */
 async function dropQuotes(
   operation: Operation,
   messages: readonly GoneMessage[],

@@ -22,7 +22,9 @@ const ERASABLE: readonly TableName[] = [
   'caches',
 ]
 
-/** Erases everything of every scope, also when the browser's quota is used up: then nothing is written, only deleted. */
+/**
+ * Erases everything of every scope, also when the browser's quota is used up: then nothing is written, only deleted.
+ */
 export async function resetStore(engine: Engine): Promise<void> {
   try {
     await clear(engine, renewEpoch)

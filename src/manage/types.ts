@@ -33,7 +33,10 @@ export interface EntityItem extends Scope {
   type: EntityType
   /** What else texts call it, folded; at most 16. */
   aliases: string[]
-  /** How many of each that may be retrieved speak of it; a memory that repeats a message word for word counts instead of it. */
+  /**
+   * How many of each that may be retrieved speak of it; a memory that repeats a message word for word counts instead of
+   * it.
+   */
   messages: number
   memories: number
 }

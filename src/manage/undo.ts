@@ -5,7 +5,10 @@ import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/record
 import type { Operation } from '../store/operation.js'
 import { closeMemory, removeMessage } from './delete.js'
 
-/** Reverts every row that one operation changed, newest change first. Fails as a whole when a later operation touched any of them. */
+/**
+ * Reverts every row that one operation changed, newest change first. Fails as a whole when a later operation touched
+ * any of them.
+ */
 export async function undoOperation(operation: Operation, operationId: string, scope: Scope): Promise<void> {
   const changes = await operation.tx.list('history', { index: 'operation', only: [operationId], reverse: true })
   const { floor, cut } = await readHistoryMeta(operation.tx)
@@ -40,7 +43,10 @@ export async function undoOperation(operation: Operation, operationId: string, s
   readAgain(operation, changes)
 }
 
-/** What was deleted before facts were drawn from it is read now. Several are as a rule of one call; where not, none is read with less care than it was to be. */
+/**
+ * What was deleted before facts were drawn from it is read now. Several are as a rule of one call; where not, none is
+ * read with less care than it was to be.
+ */
 function readAgain(operation: Operation, changes: readonly HistoryRecord[]): void {
   const unread = changes.filter((change) => change.unread && change.before)
   const [first] = unread

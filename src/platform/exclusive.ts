@@ -3,8 +3,9 @@ import { isResponsive, untilUnresponsive } from './probe.js'
 import { isRefusal, webLocks } from './web-locks.js'
 
 /**
- * Runs the step while no other instance runs one of that name, where Web Locks can tell. One that hangs in its step is passed over, so
- * what the step commits must bear that another has done it meanwhile. Rejects as the step does, or when the signal is aborted before it begins.
+ * Runs the step while no other instance runs one of that name, where Web Locks can tell. One that hangs in its step is
+ * passed over, so what the step commits must bear that another has done it meanwhile. Rejects as the step does, or when
+ * the signal is aborted before it begins.
  */
 export async function runExclusively(name: string, step: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const locks = webLocks()

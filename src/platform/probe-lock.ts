@@ -1,7 +1,7 @@
 /**
- * Beside a lock lies a bell, a second lock, which the holder of the first holds too. Who rings it steals it, which a thread that lives
- * notices and takes it back; a thread that hangs or is frozen still shows both locks as held, and does not.
- * Until `signal` is aborted, this answers whoever rings.
+ * Beside a lock lies a bell, a second lock, which the holder of the first holds too. Who rings it steals it, which a
+ * thread that lives notices and takes it back; a thread that hangs or is frozen still shows both locks as held, and
+ * does not. Until `signal` is aborted, this answers whoever rings.
  */
 export function answerProbes(locks: LockManager, name: string, signal: AbortSignal): void {
   if (signal.aborted) return

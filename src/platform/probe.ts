@@ -1,8 +1,8 @@
 import { probeLockOf } from './probe-lock.js'
 
 /**
- * Pauses, in ms, between looks at whether a ring was answered: ten seconds in all. Each is a timer of its own and no clock is asked,
- * so a computer that slept meanwhile is not taken for a tab that hangs.
+ * Pauses, in ms, between looks at whether a ring was answered: ten seconds in all. Each is a timer of its own and no
+ * clock is asked, so a computer that slept meanwhile is not taken for a tab that hangs.
  */
 const LOOKS_MS = [50, 200, 750, ...new Array<number>(9).fill(1_000)]
 

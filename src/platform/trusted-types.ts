@@ -16,8 +16,9 @@ let asked = false
 /**
  * Runs `make`, which starts one of Locket's own workers, also on a page that requires Trusted Types.
  *
- * Bundlers know a worker only by the literal `new Worker(new URL('./x.js', import.meta.url))`, which leaves no place for a policy.
- * So the address passes through it in the global `Worker`, replaced for the length of this one synchronous call.
+ * Bundlers know a worker only by the literal `new Worker(new URL('./x.js', import.meta.url))`, which leaves no place
+ * for a policy. So the address passes through it in the global `Worker`, replaced for the length of this one
+ * synchronous call.
  * @throws TypeError where Trusted Types are required and the policy is not allowed.
  */
 export function trustedWorker(make: () => Worker): Worker {
@@ -33,8 +34,8 @@ export function trustedWorker(make: () => Worker): Worker {
 }
 
 /**
- * In a worker of Locket's own: whatever starts workers there, as the ONNX runtime does for its threads, does so through the policy from
- * then on, also where Trusted Types are required.
+ * In a worker of Locket's own: whatever starts workers there, as the ONNX runtime does for its threads, does so through
+ * the policy from then on, also where Trusted Types are required.
  */
 export function trustOwnWorkers(): void {
   const trusted = 'Worker' in globalThis ? ownPolicy() : undefined

@@ -1,4 +1,7 @@
-/** Undefined where there are no Web Locks, or where they always refuse: in opaque origins, such as those of sandboxed frames. */
+/**
+ * Undefined where there are no Web Locks, or where they always refuse: in opaque origins, such as those of sandboxed
+ * frames.
+ */
 export function webLocks(): LockManager | undefined {
   return globalThis.origin === 'null' ? undefined : globalThis.navigator?.locks
 }

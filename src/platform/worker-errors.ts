@@ -51,7 +51,9 @@ export function errorFromWire({ locket, code, message, hint, value, cause, stack
 /** How many causes of causes are read: who sends an error chooses how deep it goes. */
 const MOST_CAUSES = 8
 
-/** An error sent by a realm that is not trusted, copied from the fields that an error has; undefined for anything else. */
+/**
+ * An error sent by a realm that is not trusted, copied from the fields that an error has; undefined for anything else.
+ */
 export function readWireError(sent: unknown, causes = MOST_CAUSES): WireError | undefined {
   if (!isWireError(sent)) return undefined
   const { locket, code, message, hint, value, cause, stack } = sent as { [K in keyof WireError]: unknown }
@@ -88,8 +90,8 @@ function clonable(value: unknown): unknown {
 let installed = false
 
 /**
- * Makes comlink carry `LocketError`s whole; by default it keeps only name, message and stack. Other errors travel as before.
- * Call it on both sides before the first call; again is harmless.
+ * Makes comlink carry `LocketError`s whole; by default it keeps only name, message and stack. Other errors travel as
+ * before. Call it on both sides before the first call; again is harmless.
  */
 export function installErrorTransfer(): void {
   const original = transferHandlers.get('throw')

@@ -81,7 +81,10 @@ export async function rankFor(
 const loadRefinements = (): Promise<Refinements> | undefined =>
   canImport() ? lazily(() => import('./refinements.js')) : undefined
 
-/** The list as it is shown, with its texts: placed and read in one transaction. A service worker cannot load what places: there it stays in the order of its value. */
+/**
+ * The list as it is shown, with its texts: placed and read in one transaction. A service worker cannot load what
+ * places: there it stays in the order of its value.
+ */
 async function shown(
   { store, catalog }: ReadSource,
   asked: SearchRequest,

@@ -61,11 +61,19 @@ export interface SearchOptions extends ScopeInput, TimeOptions {
   /** Default: all. Messages are `episodic`. */
   kinds?: readonly MemoryKind[]
   filters?: Filters
-  /** What "yesterday", "last Friday" or 去年冬天 in the query is counted from: when the question was asked. Default: now. */
+  /**
+   * What "yesterday", "last Friday" or 去年冬天 in the query is counted from: when the question was asked. Default: now.
+   */
   referenceDate?: Moment
-  /** `rrf`: ranks by reciprocal rank fusion of meaning and words alone, the plain way; `score` stays what it is. Default `fitted`. */
+  /**
+   * `rrf`: ranks by reciprocal rank fusion of meaning and words alone, the plain way; `score` stays what it is. Default
+   * `fitted`.
+   */
   fusion?: 'fitted' | 'rrf'
-  /** How far a text steps back for each copy, or near copy, of it that ranks above it, 0 (not at all) to 1. None is left out. Default 0.5. */
+  /**
+   * How far a text steps back for each copy, or near copy, of it that ranks above it, 0 (not at all) to 1. None is left
+   * out. Default 0.5.
+   */
   diversity?: number
   /** `show`: texts with their secrets, instead of masks in their place. Default `mask`. */
   secrets?: 'mask' | 'show'
@@ -87,7 +95,10 @@ export interface Quote extends Evidence {
 }
 
 export interface SignalExplanation {
-  /** One of those in docs/retrieval.md; `reranker` where one has judged it; `copies` where others that say the same rank above it. */
+  /**
+   * One of those in docs/retrieval.md; `reranker` where one has judged it; `copies` where others that say the same rank
+   * above it.
+   */
   signal: string
   /** As measured: a cosine, a BM25 score, … */
   raw: number
@@ -102,8 +113,8 @@ export interface SearchHit extends Scope {
   /** The fact, or the message's text, verbatim but for secrets. */
   memory: string
   /**
-   * Estimated relevance, 0 to 1; means the same in every store. The order is that of the score, but for copies that step back,
-   * a reranker, and `fusion: 'rrf'`.
+   * Estimated relevance, 0 to 1; means the same in every store. The order is that of the score, but for copies that
+   * step back, a reranker, and `fusion: 'rrf'`.
    */
   score: number
   kind: MemoryKind
@@ -148,7 +159,10 @@ export interface SearchResult {
   report: SearchReport
 }
 
-/** `repeated`: a memory says it word for word. `not-nominated`: it was not near enough to be ranked. `not-in-scope`: nothing is told of whether it exists elsewhere. */
+/**
+ * `repeated`: a memory says it word for word. `not-nominated`: it was not near enough to be ranked. `not-in-scope`:
+ * nothing is told of whether it exists elsewhere.
+ */
 export type WhyReason =
   | 'shown'
   | 'outranked'
@@ -207,7 +221,10 @@ export interface ListOptions extends ScopeInput {
   limit?: number
   /** `next` of the page before. */
   cursor?: string
-  /** By a time; equal times follow the order of writing. Default: the order of writing alone, which no clock that jumps can change. */
+  /**
+   * By a time; equal times follow the order of writing. Default: the order of writing alone, which no clock that jumps
+   * can change.
+   */
   sort?: 'createdAt' | 'updatedAt' | 'at'
   /** Default `desc`: newest first. */
   order?: 'asc' | 'desc'

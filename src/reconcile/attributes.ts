@@ -19,7 +19,10 @@ export const mayChange = (attribute: string, told: boolean): boolean =>
 export const EMPLOYMENT =
   /\b(?:freelanc\w+|self[- ]employed|contractor|manager|director|founder|owner|intern|trainee|entrepreneur|consultant|parent|volunteer)\b|自由职业|个体|老板|经理|主管|创始人|实习|顾问|志愿/u
 
-/** Having one, not which one: a further word tells more of the same ("a dog" → "a black dog"), where "tea" → "green tea" would be another. */
+/**
+ * Having one, not which one: a further word tells more of the same ("a dog" → "a black dog"), where "tea" → "green tea"
+ * would be another.
+ */
 export const EXISTENTIAL = new Set([
   'pet',
   'owns',

@@ -10,7 +10,10 @@ const LIGHT = `user live reside based located own get got keep have like love en
   叫 名叫 工作 上班 任职 就职 当 做 从事 使用 改用 换 换成 希望 助手 回答 回复 今后 以后 今年 岁 对 过敏 讲 吃 喝 不 没 没有 再`
 let light: Set<string> | undefined
 
-/** Folded words that carry meaning, in order: English ones stemmed and without stop words, Chinese ones as the dictionary cuts them. */
+/**
+ * Folded words that carry meaning, in order: English ones stemmed and without stop words, Chinese ones as the
+ * dictionary cuts them.
+ */
 export function contentWords(text: string): string[] {
   const words: string[] = []
   for (const { kind, text: run } of runs(fold(text))) {

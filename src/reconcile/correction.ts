@@ -4,7 +4,10 @@ import { sameValue } from './value.js'
 // In ms. Nobody corrects by "no, I meant …" what was said the day before.
 const SOON = 86_400_000
 
-/** What a correction says was never so: the value named, else the last that this speaker said in the slot; nothing where that is unclear. */
+/**
+ * What a correction says was never so: the value named, else the last that this speaker said in the slot; nothing where
+ * that is unclear.
+ */
 export function corrected(fact: NewFact, known: readonly KnownFact[]): KnownFact[] {
   const inSlot = known.filter(
     ({ slot, observedAt }) => slot?.attribute === fact.slot.attribute && observedAt <= fact.observedAt,

@@ -37,7 +37,10 @@ function isOtherName({ attribute, value }: FactSlot, known: FactSlot): boolean {
   )
 }
 
-/** Between the thresholds, or without vectors: the same words, or for a question of order the same words in the same order. */
+/**
+ * Between the thresholds, or without vectors: the same words, or for a question of order the same words in the same
+ * order.
+ */
 function wordsAgree(fact: NewFact, known: KnownFact): boolean {
   const thresholds = thresholdsFor(fact.text, known.text)
   if (

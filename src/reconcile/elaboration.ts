@@ -8,7 +8,8 @@ import { samePersons } from './subject.js'
 import { relationOf } from './value.js'
 import { contentWords, heavyWords, isChinese, isSubset, plain } from './content-words.js'
 
-// What may follow a whole statement and only tell more of it. "but", "unless" and "or" take something back; "apple pie" is no apple.
+// What may follow a whole statement and only tell more of it. "but", "unless" and "or" take something back; "apple pie"
+// is no apple.
 const CONTINUES =
   /^(?:,|;| \(| (?:in|at|on|with|near|named|called|who|which|that|where|since|from|for|by|as|because|during|about|to|every|twice|and (?:has|is|lives|works|carries|plays|goes))\b|[，；（]|名?叫)/u
 const TAKES_BACK = /\b(?:but|except|unless|if|until|or|only|rather|than)\b|但|除了|除非|如果|或|只(?=在|有|是)|比/u
@@ -32,7 +33,8 @@ function tells(long: string, short: string, fact: NewFact, known: KnownFact): bo
   const [longValue, shortValue] =
     long === fact.text ? [fact.slot.value, known.slot.value] : [known.slot.value, fact.slot.value]
   const relation = relationOf(longValue, shortValue)
-  // "Lives in Lisbon" within "has a friend in Lisbon": the words alone do not make it the same statement, the slot does.
+  // "Lives in Lisbon" within "has a friend in Lisbon": the words alone do not make it the same statement, the slot
+  // does.
   if (relation === 'same' || (relation === 'narrower' && fact.slot.cardinality === 'one'))
     return words.length > heavyWords(short).length
   return (

@@ -1,11 +1,16 @@
 import type { Decision, KnownFact, NewFact } from './decision.js'
 
-/** What is known at one point of a batch: the memories as earlier decisions left them. Ids of facts of the batch are `new:i`. */
+/**
+ * What is known at one point of a batch: the memories as earlier decisions left them. Ids of facts of the batch are
+ * `new:i`.
+ */
 export class Batch {
   readonly #made: KnownFact[] = []
   readonly #changed = new Map<string, KnownFact>()
 
-  /** The neighbours as they are by now, then the facts of this batch; in an order that does not depend on the one given. */
+  /**
+   * The neighbours as they are by now, then the facts of this batch; in an order that does not depend on the one given.
+   */
   view(neighbours: readonly KnownFact[]): KnownFact[] {
     const unique = [...new Map(neighbours.map((known) => [known.id, known])).values()]
     unique.sort((a, b) => a.observedAt - b.observedAt || (a.id < b.id ? -1 : 1))
@@ -30,14 +35,20 @@ export class Batch {
   }
 }
 
-/** A memory that is said again. What an untrusted source repeats is no evidence; what a trusted one says is its own from then on. */
+/**
+ * A memory that is said again. What an untrusted source repeats is no evidence; what a trusted one says is its own from
+ * then on.
+ */
 function heard(known: KnownFact, fact: NewFact, messageIds: string[]): KnownFact {
   if (fact.trust && !known.trust) return known
   const { trust, ...rest } = known
   return trust && !fact.trust ? { ...rest, messageIds: [fact.messageId] } : { ...known, messageIds }
 }
 
-/** A memory with a fuller text. One without a slot gets none, so that nothing closes it later; its vector is no longer that of its text. */
+/**
+ * A memory with a fuller text. One without a slot gets none, so that nothing closes it later; its vector is no longer
+ * that of its text.
+ */
 function told(known: KnownFact, text: string, fact: NewFact, messageIds: string[]): KnownFact {
   const { similarity, ...rest } = known
   void similarity
@@ -58,7 +69,10 @@ function asKnown(fact: NewFact, index: number): KnownFact {
   }
 }
 
-/** Whether a memory comes from the same message in an earlier run: what one message says is one state of things, seen again. */
+/**
+ * Whether a memory comes from the same message in an earlier run: what one message says is one state of things, seen
+ * again.
+ */
 export const isFromSameRun = (fact: NewFact, known: KnownFact): boolean =>
   !known.id.startsWith('new:') && known.messageIds.includes(fact.messageId)
 

@@ -63,7 +63,10 @@ const HAN_UNITS: Record<string, number> = { 十: 10, 百: 100, 千: 1000, 万: 1
 const HAN_NUMBER =
   /[零〇一二两三四五六七八九十百千万]+(?=多?(?:个|只|条|名|位|岁|年|月|日|号|点|次|天|周|星期|小时|分钟|公里|公斤|斤|米|辆|台|本|杯|家|口|头|匹|倍|元|块|层|楼|字|句|段))/g
 
-/** The numbers, months and weekdays that a text names, sorted; "a" and 一只 are none. Texts that tell the same fact name the same ones. */
+/**
+ * The numbers, months and weekdays that a text names, sorted; "a" and 一只 are none. Texts that tell the same fact name
+ * the same ones.
+ */
 export function numbersOf(text: string): string[] {
   let rest = fold(text).replace(/(?<=\d),(?=\d{3})/g, '')
   const found: string[] = []

@@ -1,6 +1,7 @@
 import { fold } from '../language/fold.js'
 
-// Where most of the talk is of states and provinces; two names of one level exclude each other, a city and a country do not.
+// Where most of the talk is of states and provinces; two names of one level exclude each other, a city and a country do
+// not.
 const PROVINCES =
   `alabama alaska arizona arkansas california colorado connecticut delaware florida hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts
   michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming ontario quebec alberta manitoba

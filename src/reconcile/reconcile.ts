@@ -12,15 +12,17 @@ import { counts, isAlikeTrusted, mayTouch } from './untrusted.js'
 import { relationOf, sameValue } from './value.js'
 
 /**
- * Decides for each new fact whether it is news, and what it ends. Pure and deterministic; the order of the neighbours is of no account.
+ * Decides for each new fact whether it is news, and what it ends. Pure and deterministic; the order of the neighbours
+ * is of no account.
  *
- * The facts are taken in order, each as if the decisions before it had been carried out: a decision may name the memory that an earlier
- * fact of the batch became by `new:i`, where `i` is that fact's index in `facts`. Decisions come in the order of the facts, one for each,
- * or two where a fact ends one memory and repeats another (`DELETE`, then `NONE` or `UPDATE`).
+ * The facts are taken in order, each as if the decisions before it had been carried out: a decision may name the memory
+ * that an earlier fact of the batch became by `new:i`, where `i` is that fact's index in `facts`. Decisions come in the
+ * order of the facts, one for each, or two where a fact ends one memory and repeats another (`DELETE`, then `NONE` or
+ * `UPDATE`).
  *
- * `neighbours` gives the memories of the identical scope that a fact may have to do with: whatever is alike by vector or keywords, and
- * everything of the same subject and attribute. Missing ones cost a duplicate at most. Whenever it is unclear whether a memory ended,
- * it stays: a wrong closure is worse than two memories of one thing.
+ * `neighbours` gives the memories of the identical scope that a fact may have to do with: whatever is alike by vector
+ * or keywords, and everything of the same subject and attribute. Missing ones cost a duplicate at most. Whenever it is
+ * unclear whether a memory ended, it stays: a wrong closure is worse than two memories of one thing.
  */
 export function reconcile(facts: readonly NewFact[], neighbours: (fact: NewFact) => readonly KnownFact[]): Decision[] {
   const batch = new Batch()

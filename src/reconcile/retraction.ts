@@ -10,7 +10,8 @@ export function takenBack(fact: NewFact, known: readonly KnownFact[]): KnownFact
   if (value === '') return inSlot
   const exact = inSlot.filter(({ slot }) => sameValue(slot?.value ?? '', value))
   if (exact.length > 0) return exact
-  // "Sold my boat" of "a boat called Petrel", where there is no other; "no longer likes tea" says nothing of tea with milk.
+  // "Sold my boat" of "a boat called Petrel", where there is no other; "no longer likes tea" says nothing of tea with
+  // milk.
   const fuller = inSlot.filter(({ slot }) => relationOf(slot?.value ?? '', value) === 'narrower')
   return fuller.length === 1 && (fact.slot.cardinality === 'one' || EXISTENTIAL.has(attribute)) ? fuller : []
 }

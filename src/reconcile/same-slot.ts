@@ -14,7 +14,8 @@ const PARTLY =
   /\b(?:weekends?|weekdays?|during the week|part[- ]time|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|in (?:the )?(?:summers?|winters?|spring|autumn|evenings?|mornings?)|half (?:of )?the|sometimes|also|too|as well|besides|another|second|side|temporar\w*|for (?:a|the|two|three|\d+) (?:\w+ )?(?:days?|weeks?|months?|summer|winter)|for now|staying|visiting|when(?:ever)?|if|unless)\b|周末|平时|兼职|有时|副业|夏天|冬天|暑假|寒假|暂时|临时|短期|放假|工作日|另外|同时|还(?:是|在|会|用|有|兼)|也(?:是|在|会|用|有)|如果|的时候|时(?=[，,用])/u
 const NOW =
   /\b(?:now|no longer|any ?more|these days|nowadays|instead|new|from now on|just (?:moved|started|became|switched))\b|现在|如今|目前|改|换|不再|今后|以后|以後|新/u
-// Longer ago than this, what is said to hold since then contradicts what was said meanwhile rather than following it. In ms.
+// Longer ago than this, what is said to hold since then contradicts what was said meanwhile rather than following it.
+// In ms.
 const LOOSE_DATES = 60 * 86_400_000
 
 /** Whether the previous value, where it was said, is the known one. */
@@ -24,7 +25,10 @@ export const namesPrevious = (fact: NewFact, known: KnownFact): boolean =>
   sameFamily(fact.slot.attribute, known.slot.attribute) &&
   sameValue(fact.previous, known.slot.value)
 
-/** Whether the fact and what is known cannot hold at the same time, as values of one slot; which of the two is newer is not asked. */
+/**
+ * Whether the fact and what is known cannot hold at the same time, as values of one slot; which of the two is newer is
+ * not asked.
+ */
 export function excludes(fact: NewFact, known: KnownFact): known is Slotted {
   if (!known.slot) return false
   if (fact.mode === 'change' && namesPrevious(fact, known)) return true
@@ -44,7 +48,8 @@ export function excludes(fact: NewFact, known: KnownFact): known is Slotted {
   if (PARTLY.test(fold(fact.text)) || PARTLY.test(fold(known.text))) return false
   const told = fact.mode === 'change'
   if (!mayChange(attribute, told)) return false
-  // A change of the world said outright: what came before is over, whatever it was called, unless another thing was named.
+  // A change of the world said outright: what came before is over, whatever it was called, unless another thing was
+  // named.
   if (told) return fact.previous === undefined ? value !== '' : relation === 'other'
   if (PARTLY.test(fold(fact.quote)) || isNegative(fact.text) !== isNegative(known.text)) return false
   const scale = excludedByScale(attribute, value, known.slot.value)
@@ -104,8 +109,8 @@ function isNamed(text: string, value: string): boolean {
 }
 
 /**
- * What stands before the value frames both alike: "lives in", but not "has a flat in" or "grew up in". Company and reasons come after it.
- * In Chinese the verb may come after it too.
+ * What stands before the value frames both alike: "lives in", but not "has a flat in" or "grew up in". Company and
+ * reasons come after it. In Chinese the verb may come after it too.
  */
 function sameLead(fact: NewFact, known: Slotted): boolean {
   const lead = ({ text, slot }: { text: string; slot: Slotted['slot'] }): string[] => {

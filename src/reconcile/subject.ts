@@ -48,7 +48,10 @@ function namesIn(text: string): string[] {
 }
 
 const SELF = /^(?:users?\b|i\b|my\b|用户|我)/
-/** The first name of a text in English, or what stands before the first verb of a Chinese one; empty when it is the user. */
+/**
+ * The first name of a text in English, or what stands before the first verb of a Chinese one; empty when it is the
+ * user.
+ */
 function leadOf(text: string): string {
   const folded = plain(text)
   if (SELF.test(folded) || /用户|\buser\b/u.test(folded)) return ''

@@ -40,7 +40,10 @@ export function relationOf(value: string, known: string): ValueRelation {
   return words.length > 0 && heavyWords(other).some((word) => words.includes(word)) ? 'unclear' : 'other'
 }
 
-/** "lisbon, portugal" and "google deepmind" extend "lisbon" and "google"; "new york" does not extend "york", nor 朝阳区 anything. */
+/**
+ * "lisbon, portugal" and "google deepmind" extend "lisbon" and "google"; "new york" does not extend "york", nor 朝阳区
+ * anything.
+ */
 function isExtension(longer: string, shorter: string): boolean {
   if (!longer.startsWith(shorter)) return false
   const rest = longer.slice(shorter.length)

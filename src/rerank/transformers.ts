@@ -10,9 +10,15 @@ import { crossEncoderWorker } from './cross-encoder/worker.js'
 import type { Reranker } from './reranker.js'
 
 export interface TransformersRerankerOptions {
-  /** The model's folder below `models`, or its name at the hub. A cross-encoder: a classifier of pairs of texts, with one label or two. */
+  /**
+   * The model's folder below `models`, or its name at the hub. A cross-encoder: a classifier of pairs of texts, with
+   * one label or two.
+   */
   model: string
-  /** Where the application serves the model folders, relative to the page; default `/models/`. Only when a hub is named here are files asked of it. */
+  /**
+   * Where the application serves the model folders, relative to the page; default `/models/`. Only when a hub is named
+   * here are files asked of it.
+   */
   models?: string | { hub: string }
   /** Which weights: the suffix of the ONNX file, in the words of Transformers.js. Default `q8`. */
   dtype?: LoadingOptions['dtype']
@@ -20,9 +26,14 @@ export interface TransformersRerankerOptions {
   device?: LoadingOptions['device']
   /** Where the files of the ONNX runtime are served. Default: `ort/` under `models`, with a hub `/models/ort/`. */
   wasm?: string
-  /** Tokens of query and text together that are read, 16 to 8192; the rest of a longer text is not. Default 256. A model that was trained with fewer takes fewer. */
+  /**
+   * Tokens of query and text together that are read, 16 to 8192; the rest of a longer text is not. Default 256. A model
+   * that was trained with fewer takes fewer.
+   */
   maxTokens?: number
-  /** WASM threads, 1 to 64. Default: up to 4 where the page is cross-origin isolated, else 1 (more are not possible). */
+  /**
+   * WASM threads, 1 to 64. Default: up to 4 where the page is cross-origin isolated, else 1 (more are not possible).
+   */
   threads?: number
   /** Makes the worker that the model runs in. */
   worker?: () => Worker
@@ -31,10 +42,11 @@ export interface TransformersRerankerOptions {
 const OPTIONS = [...SERVING_OPTIONS, 'maxTokens', 'worker'] as const
 
 /**
- * A cross-encoder through Transformers.js, in a worker of its own. Nothing is loaded before the first call, and nothing comes from
- * another address than `models` and `wasm`.
+ * A cross-encoder through Transformers.js, in a worker of its own. Nothing is loaded before the first call, and nothing
+ * comes from another address than `models` and `wasm`.
  *
- * After `dispose()` every call rejects with `CLOSED`. After a crash or a failed run (`MODEL_FAILED`) the next call starts anew.
+ * After `dispose()` every call rejects with `CLOSED`. After a crash or a failed run (`MODEL_FAILED`) the next call
+ * starts anew.
  * @throws InputError `INVALID_INPUT` or `UNKNOWN_OPTION` for options that cannot mean anything.
  */
 export function transformersReranker(options: TransformersRerankerOptions): Reranker {

@@ -7,16 +7,17 @@ import { freeCaches } from './reserve.js'
 import { isFull } from '../store/failures.js'
 
 /*
- * Removing something while the browser's quota is used up. Chromium refuses a transaction that puts anything when usage and the size
- * of its puts exceed the quota; what the same transaction deletes does not count, and deleting rows lowers usage only once the database
- * tidies itself up. Two things do work: a transaction that only deletes is always allowed, and a value of more than 64 KB lies in a file
- * of its own, whose bytes are free once its deletion is committed.
+ * Removing something while the browser's quota is used up. Chromium refuses a transaction that puts anything when usage
+ * and the size of its puts exceed the quota; what the same transaction deletes does not count, and deleting rows lowers
+ * usage only once the database tidies itself up. Two things do work: a transaction that only deletes is always allowed,
+ * and a value of more than 64 KB lies in a file of its own, whose bytes are free once its deletion is committed.
  *
  * So erasing is done without puts as far as it can be, and what has to put something first gives up the reserve.
  */
 
 /**
- * Runs an operation again that failed with `QUOTA_EXCEEDED`. It is all or nothing as before; only caches may go although it fails.
+ * Runs an operation again that failed with `QUOTA_EXCEEDED`. It is all or nothing as before; only caches may go
+ * although it fails.
  * @throws StoreError `QUOTA_EXCEEDED` when it has to write more than the reserve had room for
  */
 export async function removeOnFullDisk<T>(
@@ -66,7 +67,8 @@ function frugalStore(store: Store): Store {
 /**
  * Leaves out what erasing would write but nothing needs:
  * - change rows: a new epoch makes all instances load anew instead;
- * - segments of vectors written anew without the erased ones: the whole segment goes, and the texts that stay are embedded again;
+ * - segments of vectors written anew without the erased ones: the whole segment goes, and the texts that stay are
+ * embedded again;
  * - embedding jobs, for the same reason: which texts lack a vector is found out when a memory is opened;
  * - counters, unless something else was written: nobody has seen the numbers.
  */

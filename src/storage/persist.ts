@@ -1,4 +1,7 @@
-/** Firefox asks the user, in every other browser it decides by itself. Not Firefox on iOS, which is WebKit and has another name. */
+/**
+ * Firefox asks the user, in every other browser it decides by itself. Not Firefox on iOS, which is WebKit and has
+ * another name.
+ */
 const PROMPTS = /\bFirefox\//
 
 /** Undefined in workers, which cannot ask, and on plain http. */

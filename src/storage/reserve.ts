@@ -5,17 +5,23 @@ import { isFull } from '../store/failures.js'
 /** The row of `caches` that only takes room, to be given up when room is needed to remove something. */
 export const RESERVE_KEY = 'reserve'
 /**
- * Enough for the rows and history that some fifty deletions write. Well above 64 KB, from which on Chromium keeps a value in a file of
- * its own: that file's bytes are free as soon as it is deleted, those of smaller rows only when the database tidies itself up.
+ * Enough for the rows and history that some fifty deletions write. Well above 64 KB, from which on Chromium keeps a
+ * value in a file of its own: that file's bytes are free as soon as it is deleted, those of smaller rows only when the
+ * database tidies itself up.
  */
 const RESERVE_BYTES = 262_144
-/** Bytes that a probe tries: at least so many that they lie in a file of their own, and no more than can be made at once. */
+/**
+ * Bytes that a probe tries: at least so many that they lie in a file of their own, and no more than can be made at
+ * once.
+ */
 const LEAST_PROBED = 66_000
 const MOST_PROBED = 16_777_216
 /** `getRandomValues` takes no more at once. */
 const SLICE = 65_536
 
-/** Puts the reserve down where there is none, as long as there is room. Only in IndexedDB: elsewhere there is no quota. */
+/**
+ * Puts the reserve down where there is none, as long as there is room. Only in IndexedDB: elsewhere there is no quota.
+ */
 export async function keepReserve(store: Store): Promise<void> {
   if (store.kind !== 'indexeddb') return
   if ((await store.read(['caches'], (tx) => tx.count('caches', { only: RESERVE_KEY }))) > 0) return

@@ -26,8 +26,9 @@ export function readRetention(given: HistoryRetention | undefined): HistoryReten
 /**
  * Drops what happened before the retention, a batch at a time; false when there is more to drop.
  *
- * How long ago something was is counted in changes, never by a clock. Days are days on which the store was open: each begins when the clock
- * is a day or more away, in either direction, from when the last one began. So a clock that jumps, however far, takes one day off at most.
+ * How long ago something was is counted in changes, never by a clock. Days are days on which the store was open: each
+ * begins when the clock is a day or more away, in either direction, from when the last one began. So a clock that
+ * jumps, however far, takes one day off at most.
  */
 export function trimHistory(store: Store, retention: HistoryRetention, now: number): Promise<boolean> {
   return store.write(['meta', 'history'], async (tx) => {

@@ -40,7 +40,10 @@ const WORDS = {
   },
 } as const satisfies Record<string, Words>
 
-/** How likely it is that the browser throws away what is remembered, or can take no more, and what its user can do about it. */
+/**
+ * How likely it is that the browser throws away what is remembered, or can take no more, and what its user can do about
+ * it.
+ */
 export function storageHealth(estimate: StorageEstimate, { kind, userAgent, installed }: Keeper): StorageHealth {
   const told = (risk: StorageHealth['risk'], ...words: Words[]): StorageHealth => ({
     ...estimate,

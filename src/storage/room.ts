@@ -3,7 +3,10 @@ import { LocketError, StoreError } from '../values/errors.js'
 import { lazily } from '../platform/lazily.js'
 import type { StorageEstimate, Store } from '../store/store.js'
 
-/** Shares of what the browser grants: from the first on the application is warned, from the second on what can wait does. */
+/**
+ * Shares of what the browser grants: from the first on the application is warned, from the second on what can wait
+ * does.
+ */
 export const LOW = 0.9
 export const FULL = 0.98
 /** How long the browser's answer is good for: asking before every write would cost more than the write. */
@@ -18,7 +21,9 @@ export function roomOf({ usage, quota }: StorageEstimate): Room {
   return share >= FULL ? 'full' : share >= LOW ? 'low' : 'ample'
 }
 
-/** Looks how much room is left before much is written, so that what can wait makes way for what cannot: what was said. */
+/**
+ * Looks how much room is left before much is written, so that what can wait makes way for what cannot: what was said.
+ */
 export class StorageWatch {
   private asked: { at: number; answer: Promise<StorageEstimate> } | undefined
   private warned = false
@@ -51,14 +56,20 @@ export class StorageWatch {
     return room
   }
 
-  /** Before something is written that follows from what is stored, and can be done later. @throws StoreError `QUOTA_EXCEEDED` */
+  /**
+   * Before something is written that follows from what is stored, and can be done later. @throws StoreError
+   * `QUOTA_EXCEEDED`
+   */
   async requireForDerived(what: string): Promise<void> {
     if ((await this.look()) === 'full')
       throw full(`${what} until there is room: ${percent(await this.estimate())} % of the storage is used.`)
     await this.probe()
   }
 
-  /** Before something is written that takes so many bytes at least. @throws StoreError `QUOTA_EXCEEDED` when they are not there */
+  /**
+   * Before something is written that takes so many bytes at least. @throws StoreError `QUOTA_EXCEEDED` when they are
+   * not there
+   */
   async require(bytes: number, what: string): Promise<void> {
     await this.look()
     await this.probe(bytes)
@@ -75,8 +86,9 @@ export class StorageWatch {
   }
 
   /**
-   * After a refusal, tries whether so many bytes fit before they are written: Chromium has written most of a large transaction before it
-   * refuses it, and tells pages a quota that is always far away, so that what is refused again and again would fill the disk further.
+   * After a refusal, tries whether so many bytes fit before they are written: Chromium has written most of a large
+   * transaction before it refuses it, and tells pages a quota that is always far away, so that what is refused again
+   * and again would fill the disk further.
    * @throws StoreError `QUOTA_EXCEEDED`
    */
   async probe(bytes = 0): Promise<void> {

@@ -20,8 +20,8 @@ export interface CommitSpan {
 
 /**
  * The numbers, change rows and history of one write transaction. Numbers start at 1 and are never used twice;
- * every change number up to the last has its change row until the oldest are trimmed, which is how `readChanges` knows that it missed none.
- * Use it through `commit`, which cannot forget to finish it.
+ * every change number up to the last has its change row until the oldest are trimmed, which is how `readChanges` knows
+ * that it missed none. Use it through `commit`, which cannot forget to finish it.
  */
 export class Commit {
   readonly tx: Writer
@@ -39,7 +39,8 @@ export class Commit {
   /** The transaction must include `COMMIT_TABLES`. */
   static async begin(tx: Writer): Promise<Commit> {
     const [counters, epoch] = await Promise.all([readCounters(tx), tx.get('meta', 'epoch')])
-    // A new store, one that was cleared while open, or erased from on a full disk: no earlier cursor may pass for one of its own.
+    // A new store, one that was cleared while open, or erased from on a full disk: no earlier cursor may pass for one
+    // of its own.
     if (!epoch) await renewEpoch(tx)
     return new Commit(tx, counters)
   }
@@ -138,8 +139,8 @@ export async function lastChange(tx: Reader): Promise<number> {
 }
 
 /**
- * The store's epoch: it changes with whatever makes every cursor and cache worthless. Undefined in a new store. Where `dropEpoch` took
- * the row away, the number of the oldest change row stands for it. Needs `meta` and `changes`.
+ * The store's epoch: it changes with whatever makes every cursor and cache worthless. Undefined in a new store. Where
+ * `dropEpoch` took the row away, the number of the oldest change row stands for it. Needs `meta` and `changes`.
  */
 export async function readEpoch(tx: Reader): Promise<string | undefined> {
   const row = unsealed(await tx.get('meta', 'epoch'))
@@ -148,7 +149,10 @@ export async function readEpoch(tx: Reader): Promise<string | undefined> {
   return oldest && `from ${oldest.n}`
 }
 
-/** A new epoch: every cursor and cache of the old one is worthless. Counters go on, so numbers are never used twice. Needs `meta`. */
+/**
+ * A new epoch: every cursor and cache of the old one is worthless. Counters go on, so numbers are never used twice.
+ * Needs `meta`.
+ */
 export async function renewEpoch(tx: Writer): Promise<string> {
   // Not `randomUUID`, which plain-http pages lack.
   const value = Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-')
@@ -156,7 +160,10 @@ export async function renewEpoch(tx: Writer): Promise<string> {
   return value
 }
 
-/** An encrypted store seals these rows first of all: so whoever reads or writes one without its key learns it here, however it came about. */
+/**
+ * An encrypted store seals these rows first of all: so whoever reads or writes one without its key learns it here,
+ * however it came about.
+ */
 function unsealed<R extends object>(row: R | undefined): R | undefined {
   if (row && 'sealed' in row) throw keyRequired()
   return row
@@ -173,7 +180,10 @@ export const NUMBERED_TABLES = [
   'history',
 ] as const satisfies readonly TableName[]
 
-/** Whether the next numbers would be some that are in use: then rows would take the place of others. Looks at the last row of each table only. */
+/**
+ * Whether the next numbers would be some that are in use: then rows would take the place of others. Looks at the last
+ * row of each table only.
+ */
 export async function numbersBehind(tx: Reader): Promise<boolean> {
   const { document, change, segment, session } = await readCounters(tx)
   const last = { reverse: true, limit: 1 }

@@ -16,7 +16,10 @@ export interface ConnectionEvents {
   terminated(): void
 }
 
-/** Opens and upgrades the database within bounded time. A connection that comes too late is closed, so that it blocks nobody. */
+/**
+ * Opens and upgrades the database within bounded time. A connection that comes too late is closed, so that it blocks
+ * nobody.
+ */
 export async function connect(
   name: string,
   layout: Layout,

@@ -10,7 +10,9 @@ import type { CloseReason, Reader, StorageEstimate, Store, Writer } from './stor
 export interface IndexedDbStoreOptions {
   /** Milliseconds that opening or deleting may be blocked by other tabs; 5,000 by default. */
   blockedTimeoutMs?: number
-  /** Milliseconds that opening may take before any answer; 30,000 by default. An upgrade under way is never cut short. */
+  /**
+   * Milliseconds that opening may take before any answer; 30,000 by default. An upgrade under way is never cut short.
+   */
   openTimeoutMs?: number
   /** For the tests of migrations. @internal */
   layout?: Layout

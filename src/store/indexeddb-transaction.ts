@@ -44,7 +44,8 @@ export class IndexedDbTransaction implements Writer {
         this.#aborted = true
         over()
       }
-      // Of one that was begun a moment before the browser closed the connection, as when storage is cleared, Chromium tells no end.
+      // Of one that was begun a moment before the browser closed the connection, as when storage is cleared, Chromium
+      // tells no end.
       const closed = () =>
         setTimeout(() => {
           if (this.#over) return

@@ -15,8 +15,9 @@ export function flawOfHead({ fingerprint, dimensions, labels, born }: SegmentRec
 }
 
 /**
- * Whether nothing of a row can be read but where it lies and whose it is. `altered`: what lies there will never be read again.
- * `locked`: it could be, were its key not damaged. Undefined: it can be read. Only stores that encrypt know the difference.
+ * Whether nothing of a row can be read but where it lies and whose it is. `altered`: what lies there will never be read
+ * again. `locked`: it could be, were its key not damaged. Undefined: it can be read. Only stores that encrypt know the
+ * difference.
  */
 export function unreadable(row: object): 'altered' | 'locked' | undefined {
   return 'unreadable' in row ? (row.unreadable as 'altered' | 'locked') : undefined

@@ -8,7 +8,10 @@ import type { Key, Range, Reader, StorageEstimate, Store, Writer } from './store
 
 type State = Record<TableName, MemoryTable>
 
-/** A store that keeps nothing: the same behaviour as IndexedDB, for private modes, servers and tests. It works outside browsers too. */
+/**
+ * A store that keeps nothing: the same behaviour as IndexedDB, for private modes, servers and tests. It works outside
+ * browsers too.
+ */
 export function inMemoryStore(): Store {
   return new MemoryStore()
 }

@@ -101,7 +101,9 @@ export class Operation {
     await this.put('messages', change)
   }
 
-  /** Also keeps the row's vector and its unique key in step: a memory that repeats a message has no vector of its own. */
+  /**
+   * Also keeps the row's vector and its unique key in step: a memory that repeats a message has no vector of its own.
+   */
   async putMemory(change: RowChange<MemoryRecord>): Promise<void> {
     const { before, after } = change
     if (after.status === 'active') after.activeKey = activeKey(after.scopeKey, after.textHash)

@@ -46,12 +46,19 @@ export interface Evidence {
 
 /**
  * What a fact is about, so that a later one can be known to repeat, refine, replace or take it back without a model.
- * Two facts speak of the same thing when subject and attribute agree; the attribute says whether it holds one value or many.
+ * Two facts speak of the same thing when subject and attribute agree; the attribute says whether it holds one value or
+ * many.
  */
 export interface FactSlot {
-  /** Who or what, as one name per entity: `user` for the speaker with role user, else a lower-case name or relation ("sister"). */
+  /**
+   * Who or what, as one name per entity: `user` for the speaker with role user, else a lower-case name or relation
+   * ("sister").
+   */
   subject: string
-  /** What of it, for example `home`, `employer`, `likes`, `allergy`, `diet`, `name`, `age`, `pet`, `instruction:language`. */
+  /**
+   * What of it, for example `home`, `employer`, `likes`, `allergy`, `diet`, `name`, `age`, `pet`,
+   * `instruction:language`.
+   */
   attribute: string
   /** The value, folded to lower case: "lisbon", "peanuts". */
   value: string
@@ -108,7 +115,10 @@ export interface MemoryRecord {
   linkedIds?: string[]
   /** What an extracted fact is about; absent on memories that no extractor made. */
   slot?: FactSlot
-  /** Whom and what it speaks of and how they stand to each other, as its extractor told: what its mentions and relations are made from, besides its text. */
+  /**
+   * Whom and what it speaks of and how they stand to each other, as its extractor told: what its mentions and relations
+   * are made from, besides its text.
+   */
   entities?: readonly NamedEntity[]
   relations?: readonly Relation[]
   language?: string
@@ -136,7 +146,10 @@ export interface SegmentRecord {
   dimensions: number
   /** The document number of each row; a text in several windows has several rows. */
   labels: Uint32Array
-  /** The id of the segment in which each row was first appended; a merge keeps it, so it changes nothing for tombstones and followers. */
+  /**
+   * The id of the segment in which each row was first appended; a merge keeps it, so it changes nothing for tombstones
+   * and followers.
+   */
   born: Uint32Array
   /** Absent: `float32`. */
   storage?: 'int8'
@@ -181,7 +194,10 @@ export interface HistoryRecord {
   unread?: { kind: Exclude<JobKind, 'embed'>; review?: boolean }
 }
 
-/** `embed`: give documents their vectors. `extract`: draw facts from messages. `digest`: keep the run that messages tell of as one procedural memory. */
+/**
+ * `embed`: give documents their vectors. `extract`: draw facts from messages. `digest`: keep the run that messages tell
+ * of as one procedural memory.
+ */
 export type JobKind = 'embed' | 'extract' | 'digest'
 
 /** Work that must survive the tab. */
@@ -190,7 +206,10 @@ export interface JobRecord {
   kind: JobKind
   /** Document numbers still to work on. */
   nos: number[]
-  /** Whose messages they are: work on one scope is done in the order in which it came. Absent on `embed`, whose order is of no account. */
+  /**
+   * Whose messages they are: work on one scope is done in the order in which it came. Absent on `embed`, whose order is
+   * of no account.
+   */
   scope?: Scope
   /** `extract`: facts wait for approval. */
   review?: boolean
@@ -265,7 +284,10 @@ export interface SummaryRecord {
 export interface ChangeRecord {
   n: number
   table: 'messages' | 'memories' | 'segments' | 'tombstones' | 'entities' | 'mentions'
-  /** A document number (also of `mentions`: all of the document's may have changed), a segment's id, or an entity's number. */
+  /**
+   * A document number (also of `mentions`: all of the document's may have changed), a segment's id, or an entity's
+   * number.
+   */
   key: number
   operation: 'put' | 'delete'
 }
@@ -275,11 +297,15 @@ export type MetaRecord =
   | { key: 'counters'; document: number; change: number; segment: number; session: number }
   | { key: 'epoch'; value: string }
   | { key: 'embedder'; fingerprint: string; dimensions: number }
-  /** How far entities are linked: the change up to which they are; documents are gone through from `next` on where all have to be. */
+  /**
+   * How far entities are linked: the change up to which they are; documents are gone through from `next` on where all
+   * have to be.
+   */
   | { key: 'links'; version: number; change: number; next?: number }
   /**
-   * History up to `floor` was trimmed, by an opted-in retention; `floorAt` is what the clock said at that change. `cut`: operations of which
-   * only a part is left. `days`: days on which the store was open, oldest first: the last change before each, and the clock when it began.
+   * History up to `floor` was trimmed, by an opted-in retention; `floorAt` is what the clock said at that change.
+   * `cut`: operations of which only a part is left. `days`: days on which the store was open, oldest first: the last
+   * change before each, and the clock when it began.
    */
   | { key: 'history'; floor: number; floorAt: number; cut: string[]; days: { n: number; at: number }[] }
   /** How vectors are written from now on; absent: as float32. */
@@ -319,7 +345,10 @@ export interface HeadRecord {
   work?: { what: 'encrypt' | 'reencrypt'; table: number; after?: number | string }
 }
 
-/** The key of one scope, under the tag of the scope, sealed with the store's. `was`: the one before it, while rows are written anew. */
+/**
+ * The key of one scope, under the tag of the scope, sealed with the store's. `was`: the one before it, while rows are
+ * written anew.
+ */
 export interface ScopeKeyRecord {
   key: string
   sealed: Uint8Array

@@ -5,7 +5,10 @@ import type { Writer } from './store.js'
 /** Mentions looked at before all of an entity's are: what it is called nearly always stands in one of them. */
 const SAMPLE = 200
 
-/** Takes the mentions and relations of documents away, and with them the entities and the names that stood there only. Needs `LINK_TABLES`. */
+/**
+ * Takes the mentions and relations of documents away, and with them the entities and the names that stood there only.
+ * Needs `LINK_TABLES`.
+ */
 export async function removeMentions(commit: Commit, nos: Iterable<number>): Promise<void> {
   const { tx } = commit
   const touched = new Set<number>()
@@ -24,7 +27,9 @@ export async function removeMentions(commit: Commit, nos: Iterable<number>): Pro
   await prune(commit, touched)
 }
 
-/** Deletes entities that nothing speaks of any more, and the names of others that no text has any more: a name is text. */
+/**
+ * Deletes entities that nothing speaks of any more, and the names of others that no text has any more: a name is text.
+ */
 export async function prune(commit: Commit, entities: Iterable<number>): Promise<void> {
   const { tx } = commit
   for (const no of entities) {

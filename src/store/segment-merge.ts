@@ -94,7 +94,10 @@ async function damagedOf(tx: Reader, segments: readonly SegmentRecord[], tombsto
   return damaged
 }
 
-/** Kills the rows of these documents and rewrites every segment that held one, so that no stored byte of them remains. One that is damaged goes altogether. */
+/**
+ * Kills the rows of these documents and rewrites every segment that held one, so that no stored byte of them remains.
+ * One that is damaged goes altogether.
+ */
 export async function purgeRows(commit: Commit, nos: Iterable<number>): Promise<MergeReport> {
   const purged = new Set(nos)
   await killRows(commit, purged)

@@ -8,15 +8,21 @@ import { decodeRows, encodeRows, type VectorStorage } from './vector-rows.js'
 /*
  * Vectors are rows under document numbers, appended in segments. What holds, whatever is appended, killed and merged:
  *
- * 1. A row is identified by its document and the id of the segment that it was born in. Killing document `d` sets its tombstone
+ * 1. A row is identified by its document and the id of the segment that it was born in. Killing document `d` sets its
+ * tombstone
  *    above every id given out so far, so it kills exactly the rows appended before, and rows appended later live.
- * 2. A merge moves live rows without changing their birth, leaves dead rows out and changes nothing else: the set of live
- *    (document, birth, vector) is the same before and after. A tombstone exists exactly while some segment holds a row that it kills.
- * 3. A merged segment gets a new, highest id, so a reader that walks by id meets it later, never misses it, and knows by
+ * 2. A merge moves live rows without changing their birth, leaves dead rows out and changes nothing else: the set of
+ * live
+ * (document, birth, vector) is the same before and after. A tombstone exists exactly while some segment holds a row
+ * that it kills.
+ * 3. A merged segment gets a new, highest id, so a reader that walks by id meets it later, never misses it, and knows
+ * by
  *    the births which rows it has had already.
  * 4. The rows of a document are appended together; to replace them, kill first, in the same commit. So whoever sees a
- *    tombstone or a segment change may drop everything it has of those documents and take what is born in the changes it reads.
- * 5. A damaged segment is neither read nor merged, which would give it a checksum that fits; nor does it keep the others from either.
+ * tombstone or a segment change may drop everything it has of those documents and take what is born in the changes it
+ * reads.
+ * 5. A damaged segment is neither read nor merged, which would give it a checksum that fits; nor does it keep the
+ * others from either.
  *    Once its documents have rows elsewhere all of it is dead, and the next merge drops it.
  */
 
@@ -91,8 +97,8 @@ export async function appendSegment(
 }
 
 /**
- * Kills every row of these documents appended so far, in this commit too. Their numbers may be appended again afterwards.
- * Documents without a live row cost nothing, so it is safe to call before every append.
+ * Kills every row of these documents appended so far, in this commit too. Their numbers may be appended again
+ * afterwards. Documents without a live row cost nothing, so it is safe to call before every append.
  */
 export async function killRows(commit: Commit, nos: Iterable<number>): Promise<void> {
   const wanted = new Set(nos)
@@ -121,8 +127,8 @@ export function packRows(vectors: readonly Float32Array[], dimensions: number): 
 /**
  * Every live row, segment by segment, in read transactions of about `batchRows` rows, so that the page stays responsive
  * and the reader may await its own work in between. Merges in between are followed: no row comes twice or is missed.
- * Kills and appends in between may or may not show: read `lastChange` first, and `readVectorChanges` from there afterwards.
- * Damaged segments go to `onDamaged`; without it they are an error, `STORE_CORRUPT`.
+ * Kills and appends in between may or may not show: read `lastChange` first, and `readVectorChanges` from there
+ * afterwards. Damaged segments go to `onDamaged`; without it they are an error, `STORE_CORRUPT`.
  */
 export async function* readSegments(
   store: Store,
@@ -188,7 +194,10 @@ export interface VectorChanges {
   damaged: DamagedSegment[]
 }
 
-/** What a follower of the change rows must do to its vectors. `changes` are all rows after its cursor, read in the same transaction. */
+/**
+ * What a follower of the change rows must do to its vectors. `changes` are all rows after its cursor, read in the same
+ * transaction.
+ */
 export async function readVectorChanges(tx: Reader, changes: readonly ChangeRecord[]): Promise<VectorChanges> {
   const born = new Set<number>()
   const removed = new Set<number>()

@@ -17,11 +17,17 @@ export interface Range {
   before?: boolean
   reverse?: boolean
   limit?: number
-  /** Also rows that are damaged beyond reading, as far as it can be told where they lie and whose they are: see `unreadable`. Otherwise they are as if they were not there. */
+  /**
+   * Also rows that are damaged beyond reading, as far as it can be told where they lie and whose they are: see
+   * `unreadable`. Otherwise they are as if they were not there.
+   */
   unreadable?: boolean
 }
 
-/** A failed operation dooms its transaction, even when `body` catches the error. Rows are copies: changing one changes nothing stored. */
+/**
+ * A failed operation dooms its transaction, even when `body` catches the error. Rows are copies: changing one changes
+ * nothing stored.
+ */
 export interface Reader {
   get<T extends TableName>(table: T, key: Key): Promise<Tables[T] | undefined>
   /** The first row whose index has this key. */
@@ -47,9 +53,9 @@ export interface StorageEstimate {
 }
 
 /**
- * Why a store closed without being asked. `outdated`: another tab needs a newer schema; reload. `destroyed`: another tab deleted
- * the database. `lost`: the browser dropped the connection, perhaps with the data (storage cleared); the next transaction reopens it.
- * `locked`: another tab gave it another key.
+ * Why a store closed without being asked. `outdated`: another tab needs a newer schema; reload. `destroyed`: another
+ * tab deleted the database. `lost`: the browser dropped the connection, perhaps with the data (storage cleared); the
+ * next transaction reopens it. `locked`: another tab gave it another key.
  */
 export type CloseReason = 'outdated' | 'lost' | 'destroyed' | 'locked'
 

@@ -1,8 +1,9 @@
 import type { VectorsRecord } from './records.js'
 
 /*
- * How vectors lie on the disk: as float32, or as int8 with a factor for each row, which takes about a quarter. In memory they are float32.
- * Writing what was read of an int8 row gives the same int8 row, so that merges and copies lose nothing more.
+ * How vectors lie on the disk: as float32, or as int8 with a factor for each row, which takes about a quarter. In
+ * memory they are float32. Writing what was read of an int8 row gives the same int8 row, so that merges and copies lose
+ * nothing more.
  */
 
 export type VectorStorage = 'float32' | 'int8'

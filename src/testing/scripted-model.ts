@@ -12,9 +12,9 @@ export interface ScriptedModel extends LanguageModel {
 }
 
 /**
- * A stand-in for a language model, for tests of mechanics: `script` says what it replies to each request. `turn` counts from 0.
- * A list is replied one after another; when it is used up the model is unavailable. Words are its tokens: a text of more than
- * `maxTokens` is cut, a prompt of more than `contextTokens` is refused. Disposing of it does nothing.
+ * A stand-in for a language model, for tests of mechanics: `script` says what it replies to each request. `turn` counts
+ * from 0. A list is replied one after another; when it is used up the model is unavailable. Words are its tokens: a
+ * text of more than `maxTokens` is cut, a prompt of more than `contextTokens` is refused. Disposing of it does nothing.
  */
 export function scriptedModel(
   script:

@@ -68,8 +68,8 @@ export class LocketError extends Error {
   readonly code: ErrorCode
   readonly hint: string | undefined
   /**
-   * The offending value: a number, an identifier or the name of an option as given. Of any other text only `{ type, length }`, and of
-   * an object `{ type }`: it may hold what a person wrote, and errors end in logs.
+   * The offending value: a number, an identifier or the name of an option as given. Of any other text only `{ type,
+   * length }`, and of an object `{ type }`: it may hold what a person wrote, and errors end in logs.
    */
   readonly value: unknown
 

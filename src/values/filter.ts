@@ -38,7 +38,9 @@ export type FieldReader = (field: string) => unknown
 
 export interface CompiledFilter {
   matches: (read: FieldReader) => boolean
-  /** Identities that the whole filter demands: they count as the call's own ids; `null` where it names several or any. */
+  /**
+   * Identities that the whole filter demands: they count as the call's own ids; `null` where it names several or any.
+   */
   scope: ScopeInput
   /** Whether the whole filter is bound to identities, be it to several or to any. */
   namesIdentity: boolean
@@ -49,7 +51,10 @@ type Test = (read: FieldReader) => boolean
 const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'contains', 'icontains', 'exists'] as const
 type Operator = (typeof OPERATORS)[number]
 const LOGIC = ['AND', 'OR', 'NOT']
-/** Far beyond any real filter, and well within the stack. Conditions, groups and listed values together are looked at for every row. */
+/**
+ * Far beyond any real filter, and well within the stack. Conditions, groups and listed values together are looked at
+ * for every row.
+ */
 const MAX_DEPTH = 500
 const MAX_TERMS = 10_000
 const LONGEST_FIELD = 1_000
@@ -233,8 +238,8 @@ function compareTimes(own: unknown, wanted: number): number | undefined {
 }
 
 /**
- * As everywhere: a date without a time is the start of that day in local time. Other formats as the browser reads them, if they have a
- * year: "3" is the year 3 to one, March 2001 to another.
+ * As everywhere: a date without a time is the start of that day in local time. Other formats as the browser reads them,
+ * if they have a year: "3" is the year 3 to one, March 2001 to another.
  */
 function timeOf(text: string): number {
   const time = toMilliseconds(text)
@@ -256,7 +261,9 @@ function list(name: string, op: string, operand: unknown): FilterValue[] {
   return operand.map((value) => scalar(name, op, value))
 }
 
-/** The identities given at the top or in a top-level AND, as text or `{ eq }`; `'*'` asks for any and clears a default. */
+/**
+ * The identities given at the top or in a top-level AND, as text or `{ eq }`; `'*'` asks for any and clears a default.
+ */
 function demandedScope(filters: Filters): ScopeInput {
   const scope: Record<string, string | null> = {}
   const parts = [

@@ -1,6 +1,7 @@
 /*
- * What one stored row may hold: the same for what `add()` is given, what an extractor draws, what a file brings in, and what
- * `verify()` finds in the store. Texts of messages, memories and quotes have no limit of their own; metadata has `METADATA_LIMITS`.
+ * What one stored row may hold: the same for what `add()` is given, what an extractor draws, what a file brings in, and
+ * what `verify()` finds in the store. Texts of messages, memories and quotes have no limit of their own; metadata has
+ * `METADATA_LIMITS`.
  */
 
 /** UTF-16 units of an id, a role, a name or a category: every row and every index key carries them. */

@@ -11,7 +11,8 @@ const LONGEST_PATH = 200
 
 /**
  * A copy of `input` that holds JSON-like data only, or `INVALID_METADATA` naming the place.
- * What cannot be read, since a getter or a proxy throws, is refused as well. Dates become ISO texts; `undefined` properties are left out; keys such as `__proto__` are ordinary keys.
+ * What cannot be read, since a getter or a proxy throws, is refused as well. Dates become ISO texts; `undefined`
+ * properties are left out; keys such as `__proto__` are ordinary keys.
  */
 export function checkMetadata(input: unknown, name = 'metadata'): Metadata | undefined {
   if (input === undefined || input === null) return undefined

@@ -1,7 +1,10 @@
 import { InputError, StoreError } from './errors.js'
 import { isTime } from './limits.js'
 
-/** A point in time as callers write it: a Date, ms since the epoch, or an ISO 8601 text. A date without a time is that day's start in local time. */
+/**
+ * A point in time as callers write it: a Date, ms since the epoch, or an ISO 8601 text. A date without a time is that
+ * day's start in local time.
+ */
 export type Moment = Date | number | string
 
 const DAY_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -38,7 +41,8 @@ export function toMilliseconds(moment: unknown): number {
 
 /**
  * ISO 8601 in UTC: how every time leaves Locket.
- * @throws StoreError `STORE_CORRUPT` for what no `Date` can hold, which no call stores: the row was changed from outside.
+ * @throws StoreError `STORE_CORRUPT` for what no `Date` can hold, which no call stores: the row was changed from
+ *   outside.
  */
 export function isoTime(ms: number): string {
   if (!isTime(ms))

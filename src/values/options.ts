@@ -12,8 +12,8 @@ export type AllOptions<T, Known extends readonly string[]> = [OptionName<T>] ext
   : { missingOption: Exclude<OptionName<T>, Known[number]> }
 
 /**
- * Checks that `options` is an object with known names only. `known` must list every option of the type `T` of `options`: one that is
- * added to the type does not compile until it is added to the list.
+ * Checks that `options` is an object with known names only. `known` must list every option of the type `T` of
+ * `options`: one that is added to the type does not compile until it is added to the list.
  * @throws InputError `UNKNOWN_OPTION` with the nearest known name; `INVALID_INPUT` for what is no object.
  */
 export function checkOptions<T extends object, const Known extends readonly string[]>(

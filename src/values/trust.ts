@@ -4,7 +4,10 @@
  */
 export type Trust = 'trusted' | 'untrusted'
 
-/** Who takes part in the conversation, by the names that chat APIs give them. Everything else brings text from elsewhere. */
+/**
+ * Who takes part in the conversation, by the names that chat APIs give them. Everything else brings text from
+ * elsewhere.
+ */
 const PARTICIPANTS = new Set(['user', 'human', 'assistant', 'model', 'ai', 'bot', 'system', 'developer'])
 
 /** What a role is taken for where the message does not say. */

@@ -18,7 +18,10 @@ const entityRow = shape<EntityRecord>({
   createdAt: time,
 })
 
-/** Entities, mentions and relations. All of it follows from the texts: what is wrong is taken away, and all texts are gone through again. */
+/**
+ * Entities, mentions and relations. All of it follows from the texts: what is wrong is taken away, and all texts are
+ * gone through again.
+ */
 export async function checkLinks(tx: Reader, census: Census, faults: Faults): Promise<void> {
   const entities = new Map<number, string>()
   const before = faults.findings.length

@@ -8,7 +8,10 @@ type Counters = Extract<MetaRecord, { key: 'counters' }>
 
 const NAMES = ['document', 'change', 'segment', 'session'] as const
 
-/** The store's own numbers: before anything else is written they must be right, so they are mended first, by `mendNumbers`. */
+/**
+ * The store's own numbers: before anything else is written they must be right, so they are mended first, by
+ * `mendNumbers`.
+ */
 export async function checkNumbers(tx: Reader, census: Census, faults: Faults): Promise<void> {
   const changes = await tx.list('changes')
   census.checked['changes'] = changes.length

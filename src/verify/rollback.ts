@@ -3,8 +3,9 @@ import type { Census } from './census.js'
 import type { Faults } from './faults.js'
 
 /**
- * Rows that were put back past Locket: an older state of a row that changed since, or a row that was erased. Told by its history and by
- * the newest 10,000 or so change rows; what was put back together with these cannot be told. Fills in nothing, and comes after history.
+ * Rows that were put back past Locket: an older state of a row that changed since, or a row that was erased. Told by
+ * its history and by the newest 10,000 or so change rows; what was put back together with these cannot be told. Fills
+ * in nothing, and comes after history.
  */
 export async function checkRollback(tx: Reader, census: Census, faults: Faults): Promise<void> {
   for (const [no, { table, revision }] of census.documents) {

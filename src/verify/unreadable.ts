@@ -4,7 +4,10 @@ import type { Faults } from './faults.js'
 
 const FOLLOWED: ReadonlySet<string> = new Set<ChangeRecord['table']>(['messages', 'memories', 'entities'])
 
-/** Rows of an encrypted store that cannot be opened. What can never be is taken away, and with it, as of any that is gone, what hung on it. */
+/**
+ * Rows of an encrypted store that cannot be opened. What can never be is taken away, and with it, as of any that is
+ * gone, what hung on it.
+ */
 export function checkUnreadable({ unreadable }: Census, faults: Faults): void {
   for (const { table, key, isLost } of unreadable.values()) {
     const message = isLost

@@ -17,8 +17,8 @@ export interface TakeoverSettings {
 }
 
 /**
- * Takes over the work of instances that are gone, and of those that hang. What a hanging one still does when it wakes up comes to nothing:
- * its commit finds that the job is another's.
+ * Takes over the work of instances that are gone, and of those that hang. What a hanging one still does when it wakes
+ * up comes to nothing: its commit finds that the job is another's.
  */
 export class Takeover {
   /** The living and the dead whose work this instance has seen to; the former are watched until they have none left. */
@@ -62,7 +62,10 @@ export class Takeover {
     watch.abort()
   }
 
-  /** Whether an instance whose lock is held does anything any more: false when its thread has hung, or was frozen, for ten seconds. */
+  /**
+   * Whether an instance whose lock is held does anything any more: false when its thread has hung, or was frozen, for
+   * ten seconds.
+   */
   private async answers(other: string): Promise<boolean> {
     const lock = this.settings.presence.lockOf(other)
     return lock !== undefined && isResponsive(lock.locks, lock.name)

@@ -1,7 +1,10 @@
 /** How often a tab that cannot be told looks for itself. */
 const LOOK_MS = 2_000
 
-/** Tells the other tabs of the origin that there is something new. Only a hint: whoever misses it sees the change rows at the next read. */
+/**
+ * Tells the other tabs of the origin that there is something new. Only a hint: whoever misses it sees the change rows
+ * at the next read.
+ */
 export class ChangeHint {
   private channel: BroadcastChannel | undefined
   private looking: ReturnType<typeof setInterval> | undefined

@@ -2,8 +2,9 @@ import type { JobRecord } from '../store/records.js'
 import type { Store } from '../store/store.js'
 
 /**
- * Leaves a job for those of the documents without a vector that have none: what another embedder wrote, or an instance that had none.
- * Texts that this embedder failed on are not tried again. `cursor`: the change up to which it is known who has a vector.
+ * Leaves a job for those of the documents without a vector that have none: what another embedder wrote, or an instance
+ * that had none. Texts that this embedder failed on are not tried again. `cursor`: the change up to which it is known
+ * who has a vector.
  */
 export async function leaveMissingWork(
   store: Store,

@@ -37,8 +37,8 @@ export class Presence {
   }
 
   /**
-   * Whether another's lock is seen to be held. False says nothing: that one may be gone, or live where locks are not shared
-   * (another origin or storage partition), or there are no Web Locks.
+   * Whether another's lock is seen to be held. False says nothing: that one may be gone, or live where locks are not
+   * shared (another origin or storage partition), or there are no Web Locks.
    */
   async sees(owner: string): Promise<boolean> {
     if (!this.locks) return false

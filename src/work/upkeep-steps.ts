@@ -31,7 +31,8 @@ export async function upkeepSteps(settings: UpkeepSettings, signal: AbortSignal)
     while (!signal.aborted && !(await step()));
   }
   const steps = [
-    // First, while the index has seen every change: a merge makes new ones. A full disk has better uses for the room that the snapshot takes.
+    // First, while the index has seen every change: a merge makes new ones. A full disk has better uses for the room
+    // that the snapshot takes.
     async () => ((await isFull()) ? keywords?.forget() : keywords?.save()),
     // A merge needs room before it gives any back.
     inTurn(() =>

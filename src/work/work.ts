@@ -3,7 +3,10 @@ import { scopeKey } from '../values/scope.js'
 import type { JobKind, JobRecord } from '../store/records.js'
 import type { Store } from '../store/store.js'
 
-/** Pauses before a job that had to wait is tried again, by the number of attempts. Counted by timers, because clocks jump. */
+/**
+ * Pauses before a job that had to wait is tried again, by the number of attempts. Counted by timers, because clocks
+ * jump.
+ */
 const BACK_OFF_MS = [5_000, 30_000, 120_000, 600_000]
 /** What says nothing about the job itself: those behind it would meet the same. */
 const OUT_OF_REACH: ReadonlySet<string> = new Set(['MODEL_UNAVAILABLE', 'MODEL_MISSING'])
@@ -49,7 +52,10 @@ export abstract class Work<Outcome extends WorkOutcome> {
   /** The outcome of a job that was not begun. */
   protected abstract notBegun(outcome: WorkOutcome): Outcome
 
-  /** Runs a job behind those before it; `signal` cancels it, also while it waits for its turn. Resolves also when the store fails. */
+  /**
+   * Runs a job behind those before it; `signal` cancels it, also while it waits for its turn. Resolves also when the
+   * store fails.
+   */
   run(jobId: string, signal?: AbortSignal): Promise<Outcome> {
     let begun = false
     let givenUp = false
@@ -153,7 +159,10 @@ export abstract class Work<Outcome extends WorkOutcome> {
     this.again = { timer: setTimeout(() => void this.tryAgain(), ms), ms }
   }
 
-  /** A store that fails says nothing about a job, and may not take a note of it either: the work is tried again all the same. */
+  /**
+   * A store that fails says nothing about a job, and may not take a note of it either: the work is tried again all the
+   * same.
+   */
   private interrupted(cause: unknown): Outcome {
     this.tryLater(++this.failures)
     const problem = asLocketError(cause, 'TRANSACTION_FAILED', 'The work could not be done; it is tried again.')

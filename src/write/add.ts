@@ -54,15 +54,16 @@ export async function add(engine: Engine, input: AddInput, options: AddOptions =
   if (options.signal?.aborted)
     throw new LocketError('ABORTED', 'add() was aborted before anything was stored.', { cause: options.signal.reason })
 
-  // A run is kept as a whole, by an extractor that can; what else is procedural (instructions, decisions) is drawn from any message.
+  // A run is kept as a whole, by an extractor that can; what else is procedural (instructions, decisions) is drawn from
+  // any message.
   const kind = template.kind === 'procedural' ? 'digest' : 'extract'
   if (infer && kind === 'digest' && scope.agentId === undefined)
     throw new InputError('SCOPE_REQUIRED', 'A procedural memory belongs to an agent.', {
       hint: 'Pass agentId, or infer: false to keep a text as it stands.',
     })
   const extract = infer && engine.extraction?.can(kind) === true
-  // What surely does not fit is refused before the browser writes any of it: what it had written before it refuses stays on the disk for
-  // a while. Each text is stored in its row and in that row's history.
+  // What surely does not fit is refused before the browser writes any of it: what it had written before it refuses
+  // stays on the disk for a while. Each text is stored in its row and in that row's history.
   const characters = drafts.reduce((sum, { text }) => sum + text.length, 0)
   if (characters > LARGE) await engine.room.require(2 * characters, 'What is added')
   const findSecrets = await secretFinder(engine)

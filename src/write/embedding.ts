@@ -119,7 +119,8 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
       if (rows.length === 0) return []
       return await this.settings.embedder.embed(rows.map(passage), 'passage', this.abort.signal)
     } catch (cause) {
-      // One text that breaks the model must not hold up the others: find it, and go on without it. A model that cannot do anything else either has to wait.
+      // One text that breaks the model must not hold up the others: find it, and go on without it. A model that cannot
+      // do anything else either has to wait.
       if (this.stopped || (cause instanceof LocketError && WHOLLY.has(cause.code)) || !(await this.works())) throw cause
       if (rows.length === 1) {
         outcome.problems.push(
@@ -210,7 +211,10 @@ function count(outcome: EmbeddingOutcome, embedded: readonly (Embedding | undefi
   }
 }
 
-/** What is embedded of a row, without its secrets: who said it belongs to what was said. (LoCoMo's turns, dense alone: R@10 .31 without the name, .51 with it.) */
+/**
+ * What is embedded of a row, without its secrets: who said it belongs to what was said. (LoCoMo's turns, dense alone:
+ * R@10 .31 without the name, .51 with it.)
+ */
 function passage(row: TextRow): string {
   const text = maskedText(row)
   return 'name' in row && row.name !== undefined ? `${row.name}: ${text}` : text

@@ -74,8 +74,8 @@ async function draft(message: MessageInput, position: number, scope: Scope, fall
   const given = optionalText(message.id, `${where}: id`)
   const skip = !flag(`${where}: store`, message.store, true) ? 'off' : text.trim() === '' ? 'blank' : undefined
   return {
-    // Without an id of its own a message is known by its place, its speaker and, where given, its time: a whole conversation can be resent,
-    // and two people may say the same.
+    // Without an id of its own a message is known by its place, its speaker and, where given, its time: a whole
+    // conversation can be resent, and two people may say the same.
     id:
       given ??
       (await textHash(

@@ -24,8 +24,9 @@ export interface MessageInput {
   id?: string
   metadata?: Record<string, unknown>
   /**
-   * `untrusted`: the text is from elsewhere (a document, a web page, a tool). It is kept and found, and marked; it becomes no instruction, and
-   * ends no fact that a trusted source told. Default: by the role: `user`, `assistant` and `system` are trusted, and no other role.
+   * `untrusted`: the text is from elsewhere (a document, a web page, a tool). It is kept and found, and marked; it
+   * becomes no instruction, and ends no fact that a trusted source told. Default: by the role: `user`, `assistant` and
+   * `system` are trusted, and no other role.
    */
   trust?: Trust
   /** `false`: not stored. */
@@ -36,7 +37,10 @@ export interface MessageInput {
 export type AddInput = string | MessageInput | readonly (string | MessageInput)[]
 
 export interface AddOptions extends ScopeInput {
-  /** `false`: each message's text becomes a memory as it stands. Default `true`: facts are extracted where there is an extractor. */
+  /**
+   * `false`: each message's text becomes a memory as it stands. Default `true`: facts are extracted where there is an
+   * extractor.
+   */
   infer?: boolean
   /** Of the memories made and, where a message has none of its own, of the messages. */
   metadata?: Record<string, unknown>
@@ -48,7 +52,10 @@ export interface AddOptions extends ScopeInput {
   at?: Moment
   /** When the memories made cease to be retrieved. */
   expiresAt?: Moment
-  /** `true`: the facts drawn wait as `pending` until `approve(id)` or `reject(id)`; until then they are not retrieved. Default `false`. */
+  /**
+   * `true`: the facts drawn wait as `pending` until `approve(id)` or `reject(id)`; until then they are not retrieved.
+   * Default `false`.
+   */
   review?: boolean
   /** For messages without their own `trust`. */
   trust?: Trust
@@ -56,11 +63,17 @@ export interface AddOptions extends ScopeInput {
   store?: boolean
   /** `false`: resolves once the messages are durable; embedding goes on in the background. Default `true`. */
   wait?: boolean
-  /** Cancels what is not done yet: before the messages are stored `add` rejects with `ABORTED`, after it the facts are left out (`report.extraction`). */
+  /**
+   * Cancels what is not done yet: before the messages are stored `add` rejects with `ABORTED`, after it the facts are
+   * left out (`report.extraction`).
+   */
   signal?: AbortSignal
 }
 
-/** `ADD` new; `NONE` known already; `UPDATE` same memory, new content; `SUPERSEDE` new memory, the old one closed; `DELETE` closed. */
+/**
+ * `ADD` new; `NONE` known already; `UPDATE` same memory, new content; `SUPERSEDE` new memory, the old one closed;
+ * `DELETE` closed.
+ */
 export type MemoryEvent = 'ADD' | 'NONE' | 'UPDATE' | 'SUPERSEDE' | 'DELETE'
 
 export interface MemoryChange {
@@ -117,14 +130,18 @@ export interface ExtractionReport extends Scope {
 
 export interface AddReport {
   /**
-   * `off`: not asked for, or nothing new to extract from. `unavailable`: asked for, but nothing here can do it; the messages are kept.
-   * `waiting`: it failed, or `wait: false`; it is done later. `cancelled`: by `signal`; `retry(job)` takes it up again.
+   * `off`: not asked for, or nothing new to extract from. `unavailable`: asked for, but nothing here can do it; the
+   * messages are kept. `waiting`: it failed, or `wait: false`; it is done later. `cancelled`: by `signal`; `retry(job)`
+   * takes it up again.
    */
   extraction: 'done' | 'waiting' | 'cancelled' | 'off' | 'unavailable'
   rejected: Rejected
   /** What the language model was asked, where there is one. */
   model?: ModelReport
-  /** `waiting`: stored and found by keywords; vectors follow when the embedder works. `off`: there is no embedder, or nothing to embed. */
+  /**
+   * `waiting`: stored and found by keywords; vectors follow when the embedder works. `off`: there is no embedder, or
+   * nothing to embed.
+   */
   embedding: 'done' | 'waiting' | 'off'
   /** Tokens past the embedder's window limit, found by keywords only. */
   tokensSkipped: number

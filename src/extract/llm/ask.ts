@@ -9,7 +9,10 @@ export interface Asking {
   signal?: AbortSignal | undefined
 }
 
-/** One reply at temperature 0, counted. Undefined when the prompt was too long for the model; every other failure is thrown. */
+/**
+ * One reply at temperature 0, counted. Undefined when the prompt was too long for the model; every other failure is
+ * thrown.
+ */
 export async function ask(
   { llm, tally, maxTokens, signal }: Asking,
   messages: readonly ChatMessage[],

@@ -20,8 +20,8 @@ export const textOf = ({ message, start, end }: Piece): string => message.text.s
 export const wholeMessage = (message: ExtractionMessage): Piece => ({ message, start: 0, end: message.text.length })
 
 /**
- * The messages in chunks of at most `budget` tokens, in order and with nothing left out; a message that is longer by itself is cut into
- * windows, each a chunk of its own.
+ * The messages in chunks of at most `budget` tokens, in order and with nothing left out; a message that is longer by
+ * itself is cut into windows, each a chunk of its own.
  */
 export async function pack(pieces: readonly Piece[], budget: number, count: Count): Promise<Piece[][]> {
   const chunks: Piece[][] = []

@@ -19,9 +19,10 @@ import { field, isObject, numbersIn, textIn } from './values.js'
 const MOST_SHOWN = 8
 
 /**
- * Decides what each fact means for what is known: by the model where something is near to it and the answer is not plain, else as
- * `reconcile` does, whose answer also stands wherever the model's cannot be used. The facts are taken in order, each as if the decisions
- * before it had been carried out; nothing is erased: what a fact contradicts is closed by it.
+ * Decides what each fact means for what is known: by the model where something is near to it and the answer is not
+ * plain, else as `reconcile` does, whose answer also stands wherever the model's cannot be used. The facts are taken in
+ * order, each as if the decisions before it had been carried out; nothing is erased: what a fact contradicts is closed
+ * by it.
  */
 export async function decideByModel(
   facts: readonly NewFact[],
@@ -150,7 +151,10 @@ function carriedOut(
   return [fact.mode === 'retract' ? { event: 'DELETE', ...what } : { event: 'SUPERSEDE', ...what }]
 }
 
-/** Whether a memory may say all that a fact says, which is lost otherwise: no other name or number, and not what the fact ends by the rules. */
+/**
+ * Whether a memory may say all that a fact says, which is lost otherwise: no other name or number, and not what the
+ * fact ends by the rules.
+ */
 function isToldBy(known: KnownFact, { text }: NewFact, own: readonly Decision[]): boolean {
   if (
     contradicts(text, known.text) ||

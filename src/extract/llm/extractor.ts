@@ -29,13 +29,16 @@ export interface LanguageModelExtractorOptions extends ExtractionOptions {
 }
 
 const FULL_FROM = 16_384
-/** How much of what helps to understand is shown: memories and texts, each in characters at most, and of an earlier message its end. */
+/**
+ * How much of what helps to understand is shown: memories and texts, each in characters at most, and of an earlier
+ * message its end.
+ */
 const SHOWN = { local: { count: 6, text: 160, earlier: 300 }, full: { count: 20, text: 400, earlier: 1_500 } } as const
 
 /**
- * Draws facts with a language model. A fact is kept only where its messages say it (`support.ts`); whatever a reply looks like, no message
- * is skipped: those that could not be read are named in `unread`. Rejects with what the model rejected with.
- * The model belongs to whoever opened it: `dispose` leaves it alone.
+ * Draws facts with a language model. A fact is kept only where its messages say it (`support.ts`); whatever a reply
+ * looks like, no message is skipped: those that could not be read are named in `unread`. Rejects with what the model
+ * rejected with. The model belongs to whoever opened it: `dispose` leaves it alone.
  */
 export function languageModelExtractor(llm: LanguageModel, options: LanguageModelExtractorOptions = {}): Extractor {
   const mode = options.mode ?? 'additive'

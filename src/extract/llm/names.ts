@@ -8,8 +8,8 @@ const INTRODUCES =
   /(?:\b(?:I am|I'm|[Mm]y name is|[Cc]all me|name's|User's name is) (?<name>\p{Lu}[\p{L}'-]+))|(?:(?:我|用户)(?:的名字)?(?:叫|是)(?<han>\p{Script=Han}{2,3})(?=[，,。.！!、\s]|$))/gu
 
 /**
- * The fact in the words of the house: "User" for a speaker without a name, even where the model uses the name that was told in the
- * conversation; the speaker's own name where every speaker has one; no full stop.
+ * The fact in the words of the house: "User" for a speaker without a name, even where the model uses the name that was
+ * told in the conversation; the speaker's own name where every speaker has one; no full stop.
  */
 export function inHouseWords(
   text: string,

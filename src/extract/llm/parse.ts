@@ -12,8 +12,9 @@ const LONGEST = 200_000
 const BEGINNINGS = 12
 
 /**
- * Reads the JSON in a model's reply: bare, in fences, amid prose, after its thoughts, with trailing commas and the like, or cut short.
- * Of a list that was cut the whole elements are kept. `accept` turns a value into what is looked for, or says by undefined that it is something else.
+ * Reads the JSON in a model's reply: bare, in fences, amid prose, after its thoughts, with trailing commas and the
+ * like, or cut short. Of a list that was cut the whole elements are kept. `accept` turns a value into what is looked
+ * for, or says by undefined that it is something else.
  */
 export async function parseReply<T>(
   text: string,
@@ -57,7 +58,10 @@ function withoutThoughts(text: string): string {
   return (end >= 0 ? text.slice(end + '</think>'.length) : text.replace(/^\s*<think>/, '')).trim()
 }
 
-/** Every object or list that begins outside another one, the longest first: an example in the prose is shorter than the reply. */
+/**
+ * Every object or list that begins outside another one, the longest first: an example in the prose is shorter than the
+ * reply.
+ */
 function candidatesIn(text: string): { text: string; cut: boolean }[] {
   const found: { text: string; cut: boolean }[] = []
   for (let from = nextBeginning(text, 0); from >= 0 && found.length < BEGINNINGS;) {

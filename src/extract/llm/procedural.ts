@@ -59,8 +59,9 @@ interface Step {
 const BEGINNING = 120
 
 /**
- * Records what was done in a run, what it gave and where it stands, for a memory of kind `procedural`. A long run is read in chunks, each
- * continuing the record so far. A step without a message is dropped, a result that no message says word for word too; both are counted.
+ * Records what was done in a run, what it gave and where it stands, for a memory of kind `procedural`. A long run is
+ * read in chunks, each continuing the record so far. A step without a message is dropped, a result that no message says
+ * word for word too; both are counted.
  * @throws what the model throws.
  */
 export async function summariseRun(

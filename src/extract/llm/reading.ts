@@ -12,7 +12,9 @@ export interface Task<T> {
   schema: JsonSchema
   /** How a reply begins, for asking again. */
   shape: string
-  /** The pieces are numbered from 1. `bare`: without what only helps to understand them, where there is no room for it. */
+  /**
+   * The pieces are numbered from 1. `bare`: without what only helps to understand them, where there is no room for it.
+   */
   prompt(pieces: readonly Piece[], bare: boolean): ChatMessage[]
   /** Undefined when it has not the form asked for. */
   accept(value: unknown): T | undefined
@@ -25,16 +27,23 @@ export interface Task<T> {
 const MARGIN = 48
 /** In characters. What is shown of a reply that could not be read. */
 const SHOWN_REPLY = 400
-/** Calls in a row of which nothing could be read, after which the model is not asked any more; one bad message among good ones takes 7. */
+/**
+ * Calls in a row of which nothing could be read, after which the model is not asked any more; one bad message among
+ * good ones takes 7.
+ */
 const MOST_FRUITLESS = 12
-/** Calls in all, for each message and each chunk: a model that says too much every time would be asked about ever smaller parts. */
+/**
+ * Calls in all, for each message and each chunk: a model that says too much every time would be asked about ever
+ * smaller parts.
+ */
 const MOST_CALLS = 3
 
 /**
- * Reads all messages, in as few calls as the context allows and with nothing skipped. A reply that cannot be read is asked for once more,
- * then its messages are read in halves, down to one; one that was cut goes on after what it cited last. All of that within `MOST_CALLS`.
- * Returns the ids of the messages that could not be read.
- * @throws LanguageModelError `CONTEXT_EXCEEDED` when the instructions leave no room for any message; else what the model throws.
+ * Reads all messages, in as few calls as the context allows and with nothing skipped. A reply that cannot be read is
+ * asked for once more, then its messages are read in halves, down to one; one that was cut goes on after what it cited
+ * last. All of that within `MOST_CALLS`. Returns the ids of the messages that could not be read.
+ * @throws LanguageModelError `CONTEXT_EXCEEDED` when the instructions leave no room for any message; else what the
+ *   model throws.
  */
 export async function readMessages<T>(
   asking: Asking,
@@ -129,7 +138,10 @@ export async function readMessages<T>(
     else giveUp(pieces)
   }
 
-  /** What is left after a reply that was cut: from the piece cited last on, whose next element may be the one that was cut off. */
+  /**
+   * What is left after a reply that was cut: from the piece cited last on, whose next element may be the one that was
+   * cut off.
+   */
   async function goOn(pieces: readonly Piece[], bare: boolean, cited: readonly (readonly number[])[]): Promise<void> {
     const numbers = cited.map((list) => Math.max(0, ...list.filter((number) => number <= pieces.length)))
     const last = numbers.at(-1) as number

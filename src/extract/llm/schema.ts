@@ -19,8 +19,8 @@ const object = (properties: Record<string, JsonSchema>, optional: readonly strin
 })
 
 /**
- * Of an extraction's reply. Everything is bounded: under a grammar a weak model may otherwise never stop. The evidence comes before the
- * sentence, so that the sentence is written with its words in view.
+ * Of an extraction's reply. Everything is bounded: under a grammar a weak model may otherwise never stop. The evidence
+ * comes before the sentence, so that the sentence is written with its words in view.
  */
 export function factsSchema(tier: 'local' | 'full', categories: readonly string[] | undefined): JsonSchema {
   const fact = {

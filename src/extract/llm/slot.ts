@@ -9,7 +9,8 @@ import type { Draft } from './draft.js'
 import { isDenied } from './support/polarity.js'
 import { claims, evidenceOf, has } from './support/content-words.js'
 
-// A slot that holds one value closes what was in it, so a model's word for what a fact is of is taken only where the fact sounds like it.
+// A slot that holds one value closes what was in it, so a model's word for what a fact is of is taken only where the
+// fact sounds like it.
 const SOUNDS_LIKE: Partial<Record<AttributeName, RegExp>> = {
   name: /\b(?:name|named|called)\b|叫|名/u,
   nickname: /\b(?:called?|nickname|name)\b|叫|称|昵称/u,
@@ -37,7 +38,10 @@ const TAKES_BACK =
 const CORRECTS =
   /\b(?:no|not|actually|meant|mean|mistake|wrong|sorry|correct\w*|typo|oops|rather)\b|不是|其实|说错|应该是|纠正|更正|打错|口误|搞错|不对/u
 
-/** What the sentence itself bears out of what a model says a fact does to what is known: each of these may close a memory. */
+/**
+ * What the sentence itself bears out of what a model says a fact does to what is known: each of these may close a
+ * memory.
+ */
 export function modeOf({ mode, text }: Draft, sentence: string): FactMode {
   const said = fold(simplify(sentence))
   if (mode === 'retract') return isDenied(text) || isDenied(sentence) || TAKES_BACK.test(said) ? 'retract' : 'assert'

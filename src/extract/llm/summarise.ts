@@ -12,8 +12,9 @@ const MAX_TOKENS = 320
 const MARGIN = 48
 
 /**
- * The summary of a conversation rewritten to cover the new messages too, 150 words at most (a Chinese character counts as two thirds of
- * one). Messages that do not fit the context at once are taken chunk by chunk. Where a reply says nothing, the summary so far stays.
+ * The summary of a conversation rewritten to cover the new messages too, 150 words at most (a Chinese character counts
+ * as two thirds of one). Messages that do not fit the context at once are taken chunk by chunk. Where a reply says
+ * nothing, the summary so far stays.
  * @throws what the model throws.
  */
 export async function summarise(

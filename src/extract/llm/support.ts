@@ -40,14 +40,16 @@ export interface Supported {
 export type Refusal = 'unsupported' | 'translated'
 
 /**
- * Finds what a fact rests on, or says why it is dropped. The quote must be in a message, and what the fact says must be said there: its
- * words, numbers, names, its "not", and of whom. Words from elsewhere in the conversation or from memories count where the quoted sentence
- * points there ("she", "yes"). Strict: a fact that is lost is told again some day, an invented one stays.
+ * Finds what a fact rests on, or says why it is dropped. The quote must be in a message, and what the fact says must be
+ * said there: its words, numbers, names, its "not", and of whom. Words from elsewhere in the conversation or from
+ * memories count where the quoted sentence points there ("she", "yes"). Strict: a fact that is lost is told again some
+ * day, an invented one stays.
  *
- * Measured on pairs written after it was made (then added to its tests): of 52 facts that messages say 46 were kept, of 35 that they do not
- * say none. Of the 568 facts that the rules draw from the sentences of `bench/extract/data` 97 % are kept; changed by a program to be of
- * a sister, to hold a name more, or to be those of another message (1,294 in all), none is; with another number 2 of 170 (days of a "last
- * week"); denied or affirmed 16 of 344, nearly all of them doubly denied ("does not never go").
+ * Measured on pairs written after it was made (then added to its tests): of 52 facts that messages say 46 were kept, of
+ * 35 that they do not say none. Of the 568 facts that the rules draw from the sentences of `bench/extract/data` 97 %
+ * are kept; changed by a program to be of a sister, to hold a name more, or to be those of another message (1,294 in
+ * all), none is; with another number 2 of 170 (days of a "last week"); denied or affirmed 16 of 344, nearly all of them
+ * doubly denied ("does not never go").
  */
 export function support(claim: Claim, sources: Sources): Supported | Refusal {
   const found = findQuote(claim, sources)
@@ -62,7 +64,9 @@ export function support(claim: Claim, sources: Sources): Supported | Refusal {
   return { message, quote: message.text.slice(span.start, span.end), sentence, subject }
 }
 
-/** The quote in a message cited, else the sentence of one that says most of the fact, else the quote in another message. */
+/**
+ * The quote in a message cited, else the sentence of one that says most of the fact, else the quote in another message.
+ */
 function findQuote(
   { text, quote, cited }: Claim,
   { messages }: Sources,
@@ -106,7 +110,10 @@ function scriptOf(text: string): string | undefined {
   return counts.has('kana') ? 'kana' : [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }
 
-/** Whether a fact is not in the language of its message, as far as scripts tell. A name alone, "Lisbon", has no language. */
+/**
+ * Whether a fact is not in the language of its message, as far as scripts tell. A name alone, "Lisbon", has no
+ * language.
+ */
 function isTranslated(
   text: string,
   sentence: string,
@@ -157,7 +164,10 @@ function isForeign(message: ExtractionMessage, { start, end }: Span): boolean {
   return masked.replaceAll(MASK, '').trim() === '' || masked.split(MASK).length - 1 > (end - start) / 2
 }
 
-/** The clauses that say the words, the one with most of them first; where no word decides, those with the numbers, else those in the quote. */
+/**
+ * The clauses that say the words, the one with most of them first; where no word decides, those with the numbers, else
+ * those in the quote.
+ */
 function covering(
   text: string,
   words: readonly string[],
@@ -222,7 +232,10 @@ function isFrameSaid(text: string, message: ExtractionMessage, sentence: string,
   return frame.some((word) => has(evidence, word)) || numbersOf(text).length > 0
 }
 
-/** What may explain a sentence: the rest of its message, and of the conversation and the memories what it points at or shares a word with. */
+/**
+ * What may explain a sentence: the rest of its message, and of the conversation and the memories what it points at or
+ * shares a word with.
+ */
 function linkedTo(sentence: string, message: ExtractionMessage, { messages, context, known }: Sources): string[] {
   // An answer, "In Lisbon", says of nobody.
   const isFragment = claims(sentence).length <= 2 && clausesOf(sentence).every(({ subject }) => subject === undefined)

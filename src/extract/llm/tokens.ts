@@ -1,7 +1,9 @@
 import type { LanguageModel } from '../../llm/language-model.js'
 
 const WIDE = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFFEF]|[\uD800-\uDBFF][\uDC00-\uDFFF]/g
-/** Measured against the tokenizers of Qwen and Llama, both give more characters a token; estimates are to be too high. */
+/**
+ * Measured against the tokenizers of Qwen and Llama, both give more characters a token; estimates are to be too high.
+ */
 const PER_WIDE = 1.2
 const CHARACTERS_PER_TOKEN = 3
 

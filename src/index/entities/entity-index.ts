@@ -20,7 +20,10 @@ export interface NamedInText {
   name: string
   type: EntityType
   key: string
-  /** From 1, where one document alone speaks of it, towards 0, where all do: its inverse document frequency, as a share of the most there can be. */
+  /**
+   * From 1, where one document alone speaks of it, towards 0, where all do: its inverse document frequency, as a share
+   * of the most there can be.
+   */
   rarity: number
   /** Numbers of the documents that speak of it: whoever reads them decides which of them may be seen. */
   documents: ReadonlySet<number>
@@ -48,7 +51,8 @@ const HAN_RUN = /\p{Script=Han}{2,}/gu
 
 /**
  * Which documents speak of which entities, by name: what mention rows say, kept in memory. Every answer is about the
- * scopes asked for; the same name in two scopes is two entities, told apart here and joined only in what `entitiesIn` returns.
+ * scopes asked for; the same name in two scopes is two entities, told apart here and joined only in what `entitiesIn`
+ * returns.
  */
 export class EntityIndex {
   private readonly entities = new Map<number, IndexedEntity>()
@@ -150,8 +154,9 @@ export class EntityIndex {
   }
 
   /**
-   * The entities that a text names, of the scopes that a read of `wanted` sees: by any name they are known under there, also in lower case,
-   * by a shorter or fuller form of it where it is one person's there, and relatives by what one calls them. Whole names only, the longest first.
+   * The entities that a text names, of the scopes that a read of `wanted` sees: by any name they are known under there,
+   * also in lower case, by a shorter or fuller form of it where it is one person's there, and relatives by what one
+   * calls them. Whole names only, the longest first.
    */
   entitiesIn(given: string, wanted: Scope): NamedInText[] {
     const text = given.slice(0, LONGEST_TEXT)
@@ -177,7 +182,9 @@ export class EntityIndex {
     return [...found].map(([, nos]) => this.joined([...nos], seen))
   }
 
-  /** How much it tells that a document speaks of the entity, among all of a read of `wanted`: see `NamedInText.rarity`. */
+  /**
+   * How much it tells that a document speaks of the entity, among all of a read of `wanted`: see `NamedInText.rarity`.
+   */
   rarityOf(no: number, wanted: Scope): number {
     return this.rarity(this.entities.get(no)?.nos.size ?? 0, this.total(this.visibility(wanted)))
   }
@@ -242,7 +249,10 @@ export class EntityIndex {
     }
   }
 
-  /** Whom a word may stand for, in each scope where it can be one person only. In lower case only known nicknames: "car" is not Caroline. */
+  /**
+   * Whom a word may stand for, in each scope where it can be one person only. In lower case only known nicknames: "car"
+   * is not Caroline.
+   */
   private calledLike(word: string, seen: (scopeKey: string) => boolean): number[] {
     const folded = fold(word).replace(/'s?$/, '')
     const capital = /^\p{Lu}/u.test(word)

@@ -26,7 +26,10 @@ export interface KeywordAnswer {
   rarity: number[]
   /** The highest score that a document with every word of the query could get. */
   ceiling: number
-  /** Documents said on a date that the query names, or naming it themselves: a day, else a month or a year. Ascending, as many as the limit at most. */
+  /**
+   * Documents said on a date that the query names, or naming it themselves: a day, else a month or a year. Ascending,
+   * as many as the limit at most.
+   */
   onTheDay: number[]
   inThePeriod: number[]
 }
@@ -48,7 +51,10 @@ export interface KeywordIndex {
   vacuum(): Promise<void>
   /** What the query's words and dates find among `allowed` (all documents when absent). */
   search(query: string, limit: number, allowed?: Bitmask): Promise<KeywordAnswer>
-  /** The whole index as structured-clonable data, and back: `load` replaces what is held; false when the data is of another version. */
+  /**
+   * The whole index as structured-clonable data, and back: `load` replaces what is held; false when the data is of
+   * another version.
+   */
   save(): Promise<unknown>
   load(data: unknown): Promise<boolean>
   clear(): Promise<void>

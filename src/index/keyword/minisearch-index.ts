@@ -10,13 +10,17 @@ import type { KeywordAnswer, KeywordDocument, KeywordHit, KeywordIndex } from '.
 /** A shorter word has too many neighbours at one letter's distance. */
 export const SHORTEST_FUZZY = 5
 
-/** Among three documents no word is rare. Rarity is judged as if there were this many, so that a small store scores like a large one. */
+/**
+ * Among three documents no word is rare. Rarity is judged as if there were this many, so that a small store scores like
+ * a large one.
+ */
 const LIKE_A_STORE_OF = 500
 
 const FORMAT = 2
 // Long enough to be efficient, short enough that a search in between does not feel it.
 const SLICE_MS = 12
-// Stale postings cost time and skew the document frequencies until they are vacuumed; a pass over everything costs more than a few of them.
+// Stale postings cost time and skew the document frequencies until they are vacuumed; a pass over everything costs more
+// than a few of them.
 const MOST_STALE = 64
 const MOST_STALE_SHARE = 0.1
 
@@ -54,13 +58,17 @@ const rowOf = ({ no, text, name, at }: KeywordDocument): Row => ({
 })
 
 export interface MiniSearchIndexOptions {
-  /** Restores a snapshot without yielding, in under half the time (10,000 documents: 0.2 s, not 0.5): for a thread that has nothing else to do. */
+  /**
+   * Restores a snapshot without yielding, in under half the time (10,000 documents: 0.2 s, not 0.5): for a thread that
+   * has nothing else to do.
+   */
   loadAtOnce?: boolean
 }
 
 /**
- * Keywords over MiniSearch, in the thread that calls it. Long calls work in slices and yield between them; changes happen one after another,
- * searches at any time between slices. Words of one query that no allowed document has may match with one letter changed.
+ * Keywords over MiniSearch, in the thread that calls it. Long calls work in slices and yield between them; changes
+ * happen one after another, searches at any time between slices. Words of one query that no allowed document has may
+ * match with one letter changed.
  */
 export function miniSearchIndex({ loadAtOnce = false }: MiniSearchIndexOptions = {}): MiniSearchIndex {
   let index = new MiniSearch<Row>(OPTIONS)

@@ -1,6 +1,9 @@
 import type { KeywordAnswer, KeywordHit } from './keyword-index.js'
 
-/** An answer whose hits cross from thread to thread as a few buffers: a clone of two thousand objects takes longer than finding them. */
+/**
+ * An answer whose hits cross from thread to thread as a few buffers: a clone of two thousand objects takes longer than
+ * finding them.
+ */
 export interface PackedAnswer extends Omit<KeywordAnswer, 'hits'> {
   nos: Uint32Array
   scores: Float64Array
@@ -9,7 +12,8 @@ export interface PackedAnswer extends Omit<KeywordAnswer, 'hits'> {
   ends: Uint32Array
 }
 
-// Plain loops: `from` with a function, views and their copies take longer for thousands of hits of two or three words than finding them.
+// Plain loops: `from` with a function, views and their copies take longer for thousands of hits of two or three words
+// than finding them.
 
 export function packed({ hits, ...rest }: KeywordAnswer): PackedAnswer {
   const count = hits.length

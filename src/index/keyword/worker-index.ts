@@ -28,9 +28,10 @@ type Engine = InWorker | { inline: KeywordIndex }
 
 /**
  * The MiniSearch index in a worker of its own, started by the first call, so that its work never blocks the page.
- * Where no worker starts (service workers, servers, a Content Security Policy without `worker-src`), the same index runs in this thread
- * in slices, and `kind` says so: `minisearch-worker` becomes `minisearch`.
- * When the worker crashes or is terminated, the calls under way and all later ones reject with `INDEX_FAILED`, until `clear` or `load` starts an empty one.
+ * Where no worker starts (service workers, servers, a Content Security Policy without `worker-src`), the same index
+ * runs in this thread in slices, and `kind` says so: `minisearch-worker` becomes `minisearch`. When the worker crashes
+ * or is terminated, the calls under way and all later ones reject with `INDEX_FAILED`, until `clear` or `load` starts
+ * an empty one.
  *
  * @param makeWorker an application's own `Worker` running `keyword.worker.js`, for bundlers that cannot find it
  */

@@ -41,15 +41,16 @@ export function bodyOf(
 function messagesOf({ messages, schema }: CompletionRequest, format: Format): ChatMessage[] {
   const clean = messages.map(({ role, content }) => ({ role, content: wellFormed(content) }))
   const last = clean.at(-1)
-  // Some servers refuse `json_object` unless the conversation speaks of JSON, and without a format nothing else asks for it.
+  // Some servers refuse `json_object` unless the conversation speaks of JSON, and without a format nothing else asks
+  // for it.
   if (last && schema && format !== 'json_schema' && !clean.some(({ content }) => /json/i.test(content)))
     last.content += `\n\nReply with JSON only, of this schema: ${JSON.stringify(schema)}`
   return clean
 }
 
 /**
- * The dialect to try next when a server refused a request, by what it says; undefined when there is nothing left to give up.
- * What it does not explain is laid to the format: the fields that servers most often lack.
+ * The dialect to try next when a server refused a request, by what it says; undefined when there is nothing left to
+ * give up. What it does not explain is laid to the format: the fields that servers most often lack.
  */
 export function concede(dialect: Dialect, refusal: string, schema: boolean, pinned: boolean): Dialect | undefined {
   if (dialect.usage && /stream_options|include_usage/i.test(refusal)) return { ...dialect, usage: false }

@@ -74,7 +74,10 @@ export function failureOf(status: number, headers: Headers, body: string, endpoi
   }
 }
 
-/** What it means that status 200 brought no completion. `told`: pieces of it reached the caller, so it cannot be begun again unseen. */
+/**
+ * What it means that status 200 brought no completion. `told`: pieces of it reached the caller, so it cannot be begun
+ * again unseen.
+ */
 export function failureIn(
   reading: Exclude<Reading, { text: string }>,
   headers: Headers,

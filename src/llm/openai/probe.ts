@@ -1,7 +1,10 @@
 import type { Probe } from '../language-model.js'
 import { isObject } from './reply.js'
 
-/** Asks an endpoint for its models. That it answers is enough: lists are incomplete, or in other words than models are asked for by. */
+/**
+ * Asks an endpoint for its models. That it answers is enough: lists are incomplete, or in other words than models are
+ * asked for by.
+ */
 export async function probeEndpoint({
   url,
   address,

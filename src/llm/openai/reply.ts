@@ -16,8 +16,8 @@ export type Reading = Completion | ReportedFault | { refusal: string } | { unrea
 const CHARACTERS_PER_TOKEN = 32
 
 /**
- * Reads what a server answered with status 200: a stream of events, or, from a server that does not stream, one JSON text.
- * Which of both its first character tells: content types are not to be relied on.
+ * Reads what a server answered with status 200: a stream of events, or, from a server that does not stream, one JSON
+ * text. Which of both its first character tells: content types are not to be relied on.
  */
 export async function readReply(
   body: AsyncIterable<string>,

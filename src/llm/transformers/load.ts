@@ -37,7 +37,8 @@ export async function loadModel(
     if (signal.aborted) throw new LocketError('ABORTED', 'Loading the model was aborted.', { cause: signal.reason })
     const text = textOf(cause)
     for (const [path, error] of missing) if (text.includes(path) || NEEDED.test(path)) throw error
-    // The loader is imported by the runtime itself, whose message does not say that the file is missing or another version's.
+    // The loader is imported by the runtime itself, whose message does not say that the file is missing or another
+    // version's.
     await checkRuntime(ortBase, build.loader, signal).catch(ofRuntime)
     throw new LanguageModelError('MODEL_FAILED', `The model ${name} did not start on ${device}: ${text}.`, { cause })
   } finally {
@@ -52,7 +53,10 @@ const ROOT = '/locket-models/'
 const HINT =
   'Serve the folder of the model, as the hub has it, at that address; another one is named in the option "models".'
 
-/** Points the library at what is served. Returns what of it could not be had, by path: some files need not be there, which the library decides. */
+/**
+ * Points the library at what is served. Returns what of it could not be had, by path: some files need not be there,
+ * which the library decides.
+ */
 function configure(
   library: typeof Transformers,
   { from, ortBase, device, threads }: LoadingOptions,

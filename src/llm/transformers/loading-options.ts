@@ -4,7 +4,9 @@
 export interface LoadingOptions {
   /** The folder's name, or the name at the hub. */
   model: string
-  /** An absolute address that ends in a slash: of the model folders, or of a hub that has models by name and revision. */
+  /**
+   * An absolute address that ends in a slash: of the model folders, or of a hub that has models by name and revision.
+   */
   from: { folder: string } | { hub: string }
   /** Where the ONNX runtime is; ends in a slash. */
   ortBase: string

@@ -14,7 +14,9 @@ export interface ServingOptions {
 
 export const SERVING_OPTIONS = ['model', 'models', 'dtype', 'device', 'wasm', 'threads'] as const
 
-/** The options checked at once; where things are is asked for when they are loaded, relative to the page as it is then. */
+/**
+ * The options checked at once; where things are is asked for when they are loaded, relative to the page as it is then.
+ */
 export function readServing(options: ServingOptions, defaultDtype: LoadingOptions['dtype']): () => LoadingOptions {
   const { model, models = '/models/' } = options
   if (typeof model !== 'string' || model === '')

@@ -5,7 +5,10 @@ import { folderOf, libraryOf, withAbsoluteAddresses, type WebLlmAppConfig } from
 import { CACHES, CHAT_CONFIG, TENSOR_LIST, type TensorList } from './files.js'
 
 export interface WebLlmCacheOptions {
-  /** The configuration whose models are called by their ids. Models that it lacks are called by the folder of their address, as the prebuilt list does. */
+  /**
+   * The configuration whose models are called by their ids. Models that it lacks are called by the folder of their
+   * address, as the prebuilt list does.
+   */
   appConfig?: WebLlmAppConfig
 }
 
@@ -14,7 +17,10 @@ export interface CachedModel {
   id: string
   /** Bytes of all its files; several models may share a library, which counts for each. */
   bytes: number
-  /** Whether everything is there that a load without a network needs. A library of the application's own origin is never kept, and not missed. */
+  /**
+   * Whether everything is there that a load without a network needs. A library of the application's own origin is never
+   * kept, and not missed.
+   */
   complete: boolean
 }
 
@@ -23,7 +29,10 @@ export interface WebLlmCache {
   list(): Promise<CachedModel[]>
   /** Whether the model is there completely. */
   has(id: string): Promise<boolean>
-  /** Removes a model's files, and its library where no other kept model of the configuration uses it. False when there was nothing. */
+  /**
+   * Removes a model's files, and its library where no other kept model of the configuration uses it. False when there
+   * was nothing.
+   */
   remove(id: string): Promise<boolean>
   /** Bytes of everything that WebLLM keeps. */
   total(): Promise<number>
@@ -129,5 +138,8 @@ async function bytesOf(kept: readonly Kept[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** `…/Qwen3-0.6B-q4f16_1-MLC/resolve/main/params_shard_0.bin` → `Qwen3-0.6B-q4f16_1-MLC`; of other addresses the file's name. */
+/**
+ * `…/Qwen3-0.6B-q4f16_1-MLC/resolve/main/params_shard_0.bin` → `Qwen3-0.6B-q4f16_1-MLC`; of other addresses the file's
+ * name.
+ */
 const nameOf = (url: string): string => /([^/]+)\/resolve\//.exec(url)?.[1] ?? url.slice(url.lastIndexOf('/') + 1)

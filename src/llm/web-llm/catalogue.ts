@@ -1,4 +1,7 @@
-/** One build of a model: its id in WebLLM's prebuilt list, and the video memory that it takes there, with a context of 4,096 tokens. */
+/**
+ * One build of a model: its id in WebLLM's prebuilt list, and the video memory that it takes there, with a context of
+ * 4,096 tokens.
+ */
 export interface WebLlmBuild {
   id: string
   videoMemoryMB: number

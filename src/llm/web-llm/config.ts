@@ -2,7 +2,10 @@ import { LanguageModelError } from '../../values/errors.js'
 
 /** A model of WebLLM's configuration; the names are the library's. */
 export interface WebLlmModelRecord {
-  /** Address of the folder with the weights; the files are below it at `resolve/main/`, unless the address has a `resolve` of its own. */
+  /**
+   * Address of the folder with the weights; the files are below it at `resolve/main/`, unless the address has a
+   * `resolve` of its own.
+   */
   model: string
   model_id: string
   /** Address of the compiled library, a `.wasm` file. */
@@ -21,7 +24,9 @@ export interface WebLlmModelRecord {
 /** WebLLM's `AppConfig`: which models there are, and where. Addresses may be relative to the page. */
 export interface WebLlmAppConfig {
   model_list: WebLlmModelRecord[]
-  /** Where the library keeps the files. Default `cache`, the Cache API, which is the one that `webLlmCache()` manages. */
+  /**
+   * Where the library keeps the files. Default `cache`, the Cache API, which is the one that `webLlmCache()` manages.
+   */
   cacheBackend?: 'cache' | 'indexeddb' | 'cross-origin' | 'opfs'
   opfsAccessMode?: 'async' | 'sync' | 'auto'
 }
@@ -44,8 +49,9 @@ export function listedModels(prebuilt: WebLlmAppConfig, models: string): WebLlmA
 }
 
 /**
- * Addresses that mean the same in the page and in a worker, where the library would resolve relative ones differently. A library of the page's
- * own origin stays a path: the engine keeps no copy of such a one, and so never runs an old one.
+ * Addresses that mean the same in the page and in a worker, where the library would resolve relative ones differently.
+ * A library of the page's own origin stays a path: the engine keeps no copy of such a one, and so never runs an old
+ * one.
  */
 export function withAbsoluteAddresses(config: WebLlmAppConfig, base = pageAddress()): WebLlmAppConfig {
   const { origin } = new URL(base)

@@ -13,7 +13,10 @@ export function faultOf(thrown: unknown): Fault {
   return { name, message, cause: thrown }
 }
 
-/** The device went away and took the model with it. The same name as that of an abort by the user, which the caller tells apart by its signal. */
+/**
+ * The device went away and took the model with it. The same name as that of an abort by the user, which the caller
+ * tells apart by its signal.
+ */
 export function isDeviceLoss({ name, message }: Fault): boolean {
   return (
     ['AbortError', 'ModelNotLoadedError', 'DeviceLostError'].includes(name) ||

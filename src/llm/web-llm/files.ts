@@ -31,8 +31,9 @@ interface Found {
 }
 
 /**
- * The first file of a model that is not what it should be, as the error to report: the library's own errors name no address. A wrong file that
- * the library keeps is removed, since the library would take it for ever. Undefined where all files are there and look right.
+ * The first file of a model that is not what it should be, as the error to report: the library's own errors name no
+ * address. A wrong file that the library keeps is removed, since the library would take it for ever. Undefined where
+ * all files are there and look right.
  */
 export async function findWrongFile(record: WebLlmModelRecord): Promise<LanguageModelError | undefined> {
   const folder = folderOf(record)

@@ -366,7 +366,8 @@ async function generate(
     throwIfAborted(signal)
     reply.end()
   } finally {
-    // The library forgets an interruption that comes before the first token; a stream that is left it ends. Who waits is told at once.
+    // The library forgets an interruption that comes before the first token; a stream that is left it ends. Who waits
+    // is told at once.
     chunks?.return?.().catch(() => {})
     signal?.removeEventListener('abort', interrupt)
   }
@@ -384,7 +385,10 @@ function formatOf(schema: JsonSchema): ResponseFormat {
   return grammar === undefined ? { type: 'json_object', schema: JSON.stringify(schema) } : { type: 'grammar', grammar }
 }
 
-/** Tokens of the empty thought that stands before the reply of a model that was told not to think; the library counts them as the reply's. */
+/**
+ * Tokens of the empty thought that stands before the reply of a model that was told not to think; the library counts
+ * them as the reply's.
+ */
 const THOUGHT_TOKENS = 4
 
 /** Models that think aloud before they reply, unless told not to. */

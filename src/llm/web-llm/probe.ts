@@ -29,7 +29,10 @@ const LEAST = {
 
 export const browserGpu = (): Gpu | undefined => (globalThis.navigator as (Navigator & { gpu?: Gpu }) | undefined)?.gpu
 
-/** Whether WebLLM runs on this device, without downloading anything. An adapter in software runs it, but some hundred times slower than a chip. */
+/**
+ * Whether WebLLM runs on this device, without downloading anything. An adapter in software runs it, but some hundred
+ * times slower than a chip.
+ */
 export const probeWebLlm = (): Promise<WebLlmProbe> => probeGpu(browserGpu())
 
 export async function probeGpu(gpu: Gpu | undefined): Promise<WebLlmProbe> {

@@ -10,8 +10,9 @@ export interface Report {
 const MB = 1 << 20
 
 /**
- * WebLLM tells a share and a sentence. Where the sentence has megabytes (downloads, and copies to the device), bytes are made of them, and of the
- * share the total; for any other step (compiling shaders) `loaded` is the share, of a total of 1.
+ * WebLLM tells a share and a sentence. Where the sentence has megabytes (downloads, and copies to the device), bytes
+ * are made of them, and of the share the total; for any other step (compiling shaders) `loaded` is the share, of a
+ * total of 1.
  */
 export function progressOf(model: string, { progress, text }: Report): LoadProgress {
   const share = progress >= 0 && progress <= 1 ? progress : 0

@@ -2,7 +2,10 @@ import { LanguageModelError } from '../../values/errors.js'
 import { notify } from '../request.js'
 import { Thinking } from '../thinking.js'
 
-/** A reply as it grows, without thoughts. It may have to be begun again: what was told of it is not told twice, and cannot be taken back. */
+/**
+ * A reply as it grows, without thoughts. It may have to be begun again: what was told of it is not told twice, and
+ * cannot be taken back.
+ */
 export class Reply {
   text = ''
   private told = ''

@@ -4,8 +4,8 @@ import type { JsonSchema } from '../language-model.js'
 const PATIENCE = 2
 
 /**
- * Whether a reply that grows, JSON of the schema, is in the middle of a string that will not end: the grammar does not count characters, and a
- * weak model may repeat itself until the reply is cut.
+ * Whether a reply that grows, JSON of the schema, is in the middle of a string that will not end: the grammar does not
+ * count characters, and a weak model may repeat itself until the reply is cut.
  */
 export function runawayString(schema: JsonSchema): (text: string) => boolean {
   const limit = longestString(schema) * PATIENCE

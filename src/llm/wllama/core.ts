@@ -23,7 +23,9 @@ export interface WllamaCoreOptions {
   library: string | undefined
 }
 
-/** Tokens of a prompt that are read at once: how long an abort may take to be seen. Larger ones are no faster on a CPU. */
+/**
+ * Tokens of a prompt that are read at once: how long an abort may take to be seen. Larger ones are no faster on a CPU.
+ */
 const BATCH_TOKENS = 32
 
 interface Engine {
@@ -170,8 +172,9 @@ async function start(
 }
 
 /**
- * The library makes its thread from a blob, which a strict content security policy forbids. It gets one that is made from a file instead,
- * in place of the next `Worker`; this realm is Locket's own, so nobody else asks for one meanwhile.
+ * The library makes its thread from a blob, which a strict content security policy forbids. It gets one that is made
+ * from a file instead, in place of the next `Worker`; this realm is Locket's own, so nobody else asks for one
+ * meanwhile.
  */
 function lendThread(files: { binary: string; glue: string; threads: number }): {
   broken: Promise<never>
@@ -246,8 +249,9 @@ function constraint(schema: JsonSchema | undefined): Pick<Library.ChatCompletion
 }
 
 /**
- * The library cannot tokenize, but llama.cpp tells how long a prompt is that it refuses: so the text is asked about in one that is too long,
- * which costs no reading of it. The difference to one with a single token in its place is what the text takes in a message.
+ * The library cannot tokenize, but llama.cpp tells how long a prompt is that it refuses: so the text is asked about in
+ * one that is too long, which costs no reading of it. The difference to one with a single token in its place is what
+ * the text takes in a message.
  */
 async function countTokens(engine: Engine, text: string): Promise<number> {
   return (await promptTokens(engine, text)) - (await promptTokens(engine, 'a')) + 1

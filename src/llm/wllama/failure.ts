@@ -14,7 +14,9 @@ export function overflow(error: unknown): { tokens: number; limit: number } | un
   return tokens === undefined ? undefined : { tokens: Number(tokens), limit: Number(limit) }
 }
 
-/** What llama.cpp failed with, as one of Locket's errors. `doing` completes "The model …"; `log` is what it said last. */
+/**
+ * What llama.cpp failed with, as one of Locket's errors. `doing` completes "The model …"; `log` is what it said last.
+ */
 export function failureOf(error: unknown, doing: string, log: readonly string[]): LocketError {
   if (error instanceof LocketError) return error
   if (error instanceof Error && error.name === 'AbortError')

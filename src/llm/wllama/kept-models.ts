@@ -1,5 +1,5 @@
-// Model files that are kept on this device: in the origin's private file system, whose files are read piece by piece from the disk.
-// Beside each lies a note that says what it is.
+// Model files that are kept on this device: in the origin's private file system, whose files are read piece by piece
+// from the disk. Beside each lies a note that says what it is.
 
 const FOLDER = 'locket-language-models'
 
@@ -49,7 +49,10 @@ export async function findKept(
   return blob && { blob, version: note.version }
 }
 
-/** Writes what comes and returns it as a file; in a dedicated worker only. Rejects with what `chunks` fails with, and with the disk's errors. */
+/**
+ * Writes what comes and returns it as a file; in a dedicated worker only. Rejects with what `chunks` fails with, and
+ * with the disk's errors.
+ */
 export async function keep(
   folder: FileSystemDirectoryHandle,
   url: string,

@@ -1,6 +1,7 @@
-// The thread that llama.cpp runs in. @wllama/wllama would make it from a blob of strings, which a strict content security policy
-// forbids; this one is a file, and takes the same messages (of 3.13). It is a classic script, since that is what Emscripten's code is:
-// hence no import and no export, and nothing at the top level, where that code has its hundreds of names.
+// The thread that llama.cpp runs in. @wllama/wllama would make it from a blob of strings, which a strict content
+// security policy forbids; this one is a file, and takes the same messages (of 3.13). It is a classic script, since
+// that is what Emscripten's code is: hence no import and no export, and nothing at the top level, where that code has
+// its hundreds of names.
 ;(() => {
   /** Emscripten's module, before and after its start. */
   interface Module {

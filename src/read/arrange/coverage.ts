@@ -7,8 +7,9 @@ const KEPT = 2
 const LEAST_SCORE = 0.1
 
 /**
- * Evidence for each of the names in a question: of those that none of the first three speaks of, the best text that does stands third, or right
- * behind. "What do Ana and Ben play?" is not answered by ten texts on Ana. The list is the same however much of it is asked for.
+ * Evidence for each of the names in a question: of those that none of the first three speaks of, the best text that
+ * does stands third, or right behind. "What do Ana and Ben play?" is not answered by ten texts on Ana. The list is the
+ * same however much of it is asked for.
  */
 export function ensureCoverage<T extends Diversified<RankedCandidate>>(
   placed: readonly T[],

@@ -1,4 +1,7 @@
-/** What a word-for-word copy costs at full diversity for each one that is in the list before it. Right answers are worth some 19, what is on another subject less than 8. */
+/**
+ * What a word-for-word copy costs at full diversity for each one that is in the list before it. Right answers are worth
+ * some 19, what is on another subject less than 8.
+ */
 const COST = 10
 /** Texts that share no more than this part of their words have nothing to do with each other. */
 const ALIKE = 0.5
@@ -26,9 +29,9 @@ export interface Diversified<T> {
 }
 
 /**
- * The first `count` of a list in which copies do not crowd out the rest: maximal marginal relevance (Carbonell and Goldstein 1998), with
- * a cost that adds up. Nothing is left out: copies come later. The list is the same however much of it is asked for, and of texts no
- * more are read than it takes.
+ * The first `count` of a list in which copies do not crowd out the rest: maximal marginal relevance (Carbonell and
+ * Goldstein 1998), with a cost that adds up. Nothing is left out: copies come later. The list is the same however much
+ * of it is asked for, and of texts no more are read than it takes.
  */
 export async function diversify<T extends { value: number }>(
   ranked: readonly T[],

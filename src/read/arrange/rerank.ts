@@ -9,7 +9,10 @@ import { checkAborted } from '../request/checks.js'
 
 /** The best that are judged. */
 export const RERANKED = 30
-/** What the reranker's best score adds to the value: as much as the odds of being relevant grow by a factor of 55 (e⁴). Not fitted: no cross-encoder was at hand. */
+/**
+ * What the reranker's best score adds to the value: as much as the odds of being relevant grow by a factor of 55 (e⁴).
+ * Not fitted: no cross-encoder was at hand.
+ */
 const WEIGHT = 9
 
 interface Request {
@@ -18,8 +21,9 @@ interface Request {
 }
 
 /**
- * Lets the reranker judge the best, beside what search knows of them: it reads question and text together, and knows nothing of
- * conversations, dates and what has been superseded. Whatever goes wrong there leaves the order as it is, and is reported.
+ * Lets the reranker judge the best, beside what search knows of them: it reads question and text together, and knows
+ * nothing of conversations, dates and what has been superseded. Whatever goes wrong there leaves the order as it is,
+ * and is reported.
  */
 export async function rerank(
   reranker: Reranker,

@@ -29,7 +29,10 @@ export const CONTEXT_THRESHOLD = 0.34
 /** A store of so many texts fits into a prompt as a whole. */
 const FEW_TEXTS = 10
 
-/** Of a single word the score tells little: "pets" and "I keep two ferrets" are hardly more alike than strangers. Among few texts their order has to do. */
+/**
+ * Of a single word the score tells little: "pets" and "I keep two ferrets" are hardly more alike than strangers. Among
+ * few texts their order has to do.
+ */
 function defaultThreshold(query: string, searched: number): number {
   return searched <= FEW_TEXTS && new Set(terms(query)).size <= 1 ? 0 : CONTEXT_THRESHOLD
 }
@@ -94,8 +97,8 @@ const isFollowedByChange = ({ hit }: Hydrated, all: readonly Hydrated[]): boolea
 const isFact = ({ hit }: Hydrated): boolean => hit.role === undefined
 
 /**
- * By rank, while there is room: of what was said first the facts that were drawn from it, and it itself where it adds something to them.
- * Returned by rank.
+ * By rank, while there is room: of what was said first the facts that were drawn from it, and it itself where it adds
+ * something to them. Returned by rank.
  */
 function pack(candidates: readonly Candidate[], room: number): Candidate[] {
   const packed = new Set<Candidate>()

@@ -2,9 +2,10 @@ import type { SearchHit } from '../types.js'
 import { quoted } from './quote.js'
 
 /**
- * The delimiters of a block of recalled text. Between them every text is a JSON string in which no `<`, no fence, no marker of a chat
- * template and no control character survives unescaped, so nothing that was stored can close the block, open another, pass for a turn or
- * start a line of its own. Escapes rather than a secret delimiter for each call: the same memories are the same text, which caches can keep.
+ * The delimiters of a block of recalled text. Between them every text is a JSON string in which no `<`, no fence, no
+ * marker of a chat template and no control character survives unescaped, so nothing that was stored can close the
+ * block, open another, pass for a turn or start a line of its own. Escapes rather than a secret delimiter for each
+ * call: the same memories are the same text, which caches can keep.
  */
 const OPEN = '<recalled_memory>'
 const CLOSE = '</recalled_memory>'
@@ -15,7 +16,10 @@ export function promptBlock(lines: readonly string[]): string {
   return lines.length === 0 ? '' : [OPEN, NOTE, ...lines, CLOSE].join('\n')
 }
 
-/** Where it is said of a line that its text is from elsewhere: nothing in quotation marks can say so, or keep it from being said. */
+/**
+ * Where it is said of a line that its text is from elsewhere: nothing in quotation marks can say so, or keep it from
+ * being said.
+ */
 const MARK = ' (untrusted source)'
 
 /** One dated line: when, who, from where, what; of what no longer holds, until when it did. */

@@ -28,13 +28,19 @@ const ESCAPED = [
 
 const TABLE = new RegExp(String.raw`(${KEPT.join('|')})|${ESCAPED.join('|')}|\[`, 'gu')
 
-/** Markers of chat templates in square brackets: `[INST]`, `[/TOOL_RESULTS]`, `[gMASK]`; in any case those that are in use. */
+/**
+ * Markers of chat templates in square brackets: `[INST]`, `[/TOOL_RESULTS]`, `[gMASK]`; in any case those that are in
+ * use.
+ */
 const CAPITALS = /^\[\/?[A-Za-z_]{0,20}[A-Z]{2}[A-Z_]{0,20}\]/
 const MARKER =
   /^\[\/?(?:inst|sys|system|user|assistant|human|bot|model|tools?|img|image|g?mask|sop|eop|end|begin|available)(?:_[a-z_]{1,20})?\]/i
 const LONGEST_MARKER = 44
 
-/** The text as a JSON string in one line, which no reader takes for more than a string, even in lower case or after NFKC. */
+/**
+ * The text as a JSON string in one line, which no reader takes for more than a string, even in lower case or after
+ * NFKC.
+ */
 export function quoted(text: string): string {
   return JSON.stringify(text).replace(
     TABLE,

@@ -25,16 +25,16 @@ export interface Contrast {
 
 export interface StoreContrast extends Contrast {
   /**
-   * What to multiply a text's vector with for `Signals.meaning`, but for what is the same for all texts of its script and form. So one search
-   * finds what is best by plain cosine and contrast together.
+   * What to multiply a text's vector with for `Signals.meaning`, but for what is the same for all texts of its script
+   * and form. So one search finds what is best by plain cosine and contrast together.
    */
   meaning: Float32Array
 }
 
 /**
- * Mahalanobis' inner product of query and text over a sample of the store's vectors, (q − μ)ᵀ (C + ridge)⁻¹ (d − μ), as a direction
- * that any vector index can be asked for. What all texts of a store share, their two speakers or the one subject, says nothing about
- * which of them is meant; plain cosine is mostly that.
+ * Mahalanobis' inner product of query and text over a sample of the store's vectors, (q − μ)ᵀ (C + ridge)⁻¹ (d − μ), as
+ * a direction that any vector index can be asked for. What all texts of a store share, their two speakers or the one
+ * subject, says nothing about which of them is meant; plain cosine is mostly that.
  *
  * C is never formed: conjugate gradients need its products with a vector only.
  */

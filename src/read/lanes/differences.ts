@@ -3,7 +3,10 @@ import type { Catalog, CatalogRow } from '../../index/catalog.js'
 import type { VectorSample } from '../../index/vector-sample.js'
 import { addScaled, dot } from './dot.js'
 
-/** Enough to tell how a store's texts differ: with all of them contrast alone finds more (R@10 .631, not .614), the whole ranking does not. */
+/**
+ * Enough to tell how a store's texts differ: with all of them contrast alone finds more (R@10 .631, not .614), the
+ * whole ranking does not.
+ */
 const SAMPLE = 256
 /** Fewer texts have no mean worth the name. */
 const FEWEST = 8
@@ -54,7 +57,10 @@ function meanOf(vectors: readonly Float32Array[]): Float32Array {
 
 const known = new WeakMap<object, { differences: Differences | undefined }>()
 
-/** How the texts differ that may be seen. Searches mostly ask about the same ones as the search before, which had to go through them. */
+/**
+ * How the texts differ that may be seen. Searches mostly ask about the same ones as the search before, which had to go
+ * through them.
+ */
 export function differencesAmong(sample: VectorSample, catalog: Catalog, allowed: Bitmask): Differences | undefined {
   const vectors = sample.of(allowed, SAMPLE)
   let found = known.get(vectors)

@@ -15,7 +15,10 @@ import type { Locate, QueryTime } from './times.js'
 
 /** Keyword scores fetched beyond the nominated, for the neighbours of the dense hits. */
 const KEYWORD_SCORES = 2_000
-/** How long after the keywords began to load a search still waits for them; later it answers by meaning alone, where it can, and says so. */
+/**
+ * How long after the keywords began to load a search still waits for them; later it answers by meaning alone, where it
+ * can, and says so.
+ */
 const PATIENCE_MS = 250
 
 export interface Lanes {
@@ -70,7 +73,9 @@ export async function askLanes(source: ReadSource, request: LaneRequest, report:
   return { ...vectors, keywords, named: askEntities(source, request), time }
 }
 
-/** Whoever waits for nothing: what texts speak of is noted behind the writes, and what is not yet is found by its words. */
+/**
+ * Whoever waits for nothing: what texts speak of is noted behind the writes, and what is not yet is found by its words.
+ */
 function askEntities({ indexes }: ReadSource, { query, selection }: LaneRequest): readonly NamedInText[] {
   return indexes.entityLane && indexes.entities.state === 'used'
     ? indexes.entityLane.index.entitiesIn(query, selection.scope)

@@ -7,7 +7,10 @@ const RARE = 0.25
 /** The latest texts that are nominated for one name. */
 const MOST_SPEAKING = 50
 
-/** The best of each lane, what is of the time that the query names, and what is next to them in the conversation or linked as evidence. */
+/**
+ * The best of each lane, what is of the time that the query names, and what is next to them in the conversation or
+ * linked as evidence.
+ */
 export function nominate(
   catalog: Catalog,
   { dense, keywords, named, time }: Lanes,

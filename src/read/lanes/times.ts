@@ -33,8 +33,9 @@ interface Request {
 }
 
 /**
- * Which documents are of the time that a query names: it happened then, or was said then. Dates that stand for themselves the keyword index has
- * found already; of those without a year, the nearest one's count most. `locate` finds the event of "before I moved".
+ * Which documents are of the time that a query names: it happened then, or was said then. Dates that stand for
+ * themselves the keyword index has found already; of those without a year, the nearest one's count most. `locate` finds
+ * the event of "before I moved".
  */
 export async function readQueryTime(
   source: ReadSource,

@@ -15,7 +15,10 @@ export interface RowPage {
   next?: string
 }
 
-/** One page of the rows that `wanted` accepts. The cursor names the last row of the page before, so rows added meanwhile shift nothing. */
+/**
+ * One page of the rows that `wanted` accepts. The cursor names the last row of the page before, so rows added meanwhile
+ * shift nothing.
+ */
 export function listRows(
   rows: Iterable<CatalogRow>,
   wanted: (row: CatalogRow) => boolean,

@@ -3,8 +3,8 @@ import { scoringFor, signalNames, type Scoring } from './fuse.js'
 import type { SignalColumns } from './signals.js'
 
 /**
- * What may come into the list, each at a place that it keeps. What is measured stands in columns, by place: a search looks at hundreds of
- * texts and shows ten, so their signals get no objects of their own.
+ * What may come into the list, each at a place that it keeps. What is measured stands in columns, by place: a search
+ * looks at hundreds of texts and shows ten, so their signals get no objects of their own.
  */
 export class Candidates {
   size = 0
@@ -16,7 +16,10 @@ export class Candidates {
   readonly rows: CatalogRow[] = []
   /** NaN where there is no vector. */
   readonly cosines: Float32Array
-  /** How far they stand out among the store's texts, in deviations; NaN where there is no vector, or nothing to compare with. */
+  /**
+   * How far they stand out among the store's texts, in deviations; NaN where there is no vector, or nothing to compare
+   * with.
+   */
   readonly contrasts: Float64Array
   readonly signals: SignalColumns
   /** By the kind of conversation that they are from, once they are there. */

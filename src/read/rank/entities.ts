@@ -72,7 +72,10 @@ export class Entities {
     }
   }
 
-  /** What else speaks of what the best speak of and the query does not, at most so many. `best`: document numbers, the best first. */
+  /**
+   * What else speaks of what the best speak of and the query does not, at most so many. `best`: document numbers, the
+   * best first.
+   */
   second(best: readonly number[], most: number, isCandidate: (no: number) => boolean): number[] {
     const found = new Set<number>()
     for (const [key] of [...this.followed(best)].sort(

@@ -9,7 +9,10 @@ export interface Scoring {
   middle: number
   /** Of values, over which the odds of that grow by e. */
   spread: number
-  /** Whether the score asks how alike query and best text are by themselves (`unlikeness`), or which of its words the store lacks (`lackOf`). */
+  /**
+   * Whether the score asks how alike query and best text are by themselves (`unlikeness`), or which of its words the
+   * store lacks (`lackOf`).
+   */
   judgedBy: 'likeness' | 'words'
   /** Long texts owe less to their conversation. */
   longStandAlone: boolean
@@ -18,8 +21,9 @@ export interface Scoring {
 }
 
 /**
- * A person and an assistant that answers at length. Rounded from a fit on six sets of such chats in English and Chinese, each scored by
- * weights fitted on the others; a signal is 0 here when it gained on no set that it was not fitted on (docs/retrieval.md).
+ * A person and an assistant that answers at length. Rounded from a fit on six sets of such chats in English and
+ * Chinese, each scored by weights fitted on the others; a signal is 0 here when it gained on no set that it was not
+ * fitted on (docs/retrieval.md).
  */
 const CHAT: Scoring = {
   weights: {
@@ -35,7 +39,10 @@ const CHAT: Scoring = {
   meaningOfWords: 0.8,
 }
 
-/** People among themselves, each under a name: what is said is short, and half of what it means stands in the messages around it. Fitted on LoCoMo. */
+/**
+ * People among themselves, each under a name: what is said is short, and half of what it means stands in the messages
+ * around it. Fitted on LoCoMo.
+ */
 const PEOPLE: Scoring = {
   weights: {
     ...{ meaning: 1, words: 0.7, context: 1, date: 3 },
@@ -51,8 +58,8 @@ const PEOPLE: Scoring = {
 }
 
 /**
- * By who speaks in the texts that are looked at: people among themselves where at least two have names and no assistant takes part. Without
- * vectors words and conversation have to do, which count there.
+ * By who speaks in the texts that are looked at: people among themselves where at least two have names and no assistant
+ * takes part. Without vectors words and conversation have to do, which count there.
  */
 export function scoringFor(
   texts: readonly { role: string | undefined; name: string | undefined }[],
@@ -67,10 +74,16 @@ export function scoringFor(
   return names.size > 1 ? PEOPLE : CHAT
 }
 
-/** What a text is worth by itself, without its conversation: what its neighbours, its facts and its conversation are judged by. */
+/**
+ * What a text is worth by itself, without its conversation: what its neighbours, its facts and its conversation are
+ * judged by.
+ */
 const OWN = { meaning: 1, words: 0.7, context: 1, date: 3 } as const
 
-/** Lack where words tell nothing: no keyword index answers, or the best is in another script than the query. The middle of what they tell. */
+/**
+ * Lack where words tell nothing: no keyword index answers, or the best is in another script than the query. The middle
+ * of what they tell.
+ */
 export const UNTOLD = 4
 
 export const signalNames = Object.keys(CHAT.weights) as (keyof Signals)[]
@@ -114,13 +127,16 @@ function weigh<Name extends keyof Signals>(
 /** Cosine, in deviations above unrelated texts, that what answers a question usually has. */
 const ALIKE = 3
 
-/** How much less alike than an answer the best text is, in deviations; the value tells how far it stands out in this store only. */
+/**
+ * How much less alike than an answer the best text is, in deviations; the value tells how far it stands out in this
+ * store only.
+ */
 export const unlikeness = (cosine: number, { mean, deviation }: Distribution): number =>
   ALIKE - (cosine - mean) / deviation
 
 /**
- * The value as a score from 0 to 1, by what speaks against the query as a whole (`lack`): how likely a store whose best hit has it answers the
- * question, were half of all questions answerable. A logistic fit.
+ * The value as a score from 0 to 1, by what speaks against the query as a whole (`lack`): how likely a store whose best
+ * hit has it answers the question, were half of all questions answerable. A logistic fit.
  */
 export function scoreOf(value: number, lack: number, { middle, spread }: Scoring): number {
   return 1 / (1 + Math.exp((middle + lack - value) / spread))

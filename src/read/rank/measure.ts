@@ -63,7 +63,10 @@ export function measureOwn(
   }
 }
 
-/** What a text owes to those around it, of all candidates: to its conversation, and to what stands next to it or is linked to it. */
+/**
+ * What a text owes to those around it, of all candidates: to its conversation, and to what stands next to it or is
+ * linked to it.
+ */
 export function measureAround(candidates: Candidates, catalog: Catalog): void {
   const { size, texts, signals, worth } = candidates
   const conversations = conversationsOf(candidates)

@@ -1,13 +1,16 @@
 import type { KeywordAnswer } from '../../index/keyword/keyword-index.js'
 import { UNTOLD } from './fuse.js'
 
-/** For each e-fold of the texts searched, how much more the best must be worth where none of them has any of the query's words. */
+/**
+ * For each e-fold of the texts searched, how much more the best must be worth where none of them has any of the query's
+ * words.
+ */
 const UNKNOWN = 2
 const MOST = 6
 
 /**
- * How much more than usual a text must be worth for the same score, 0 to 6: of the query's words the share that no text has, rare ones counting more.
- * That a word is in none of 700 texts tells more than that it is in none of three.
+ * How much more than usual a text must be worth for the same score, 0 to 6: of the query's words the share that no text
+ * has, rare ones counting more. That a word is in none of 700 texts tells more than that it is in none of three.
  */
 export function missingTermRarity({ hits, rarity }: KeywordAnswer, searched: number): number {
   if (rarity.length === 0) return UNTOLD

@@ -14,7 +14,10 @@ const AS_RELEVANT = 0.6
 const SHORT = 12
 /** Of more than half questions and requests, a text tells nothing new. */
 const MOSTLY_ASKS = 0.5
-/** Deviations of likeness above unrelated texts at which two texts begin to be about the same thing, and at which they surely are. */
+/**
+ * Deviations of likeness above unrelated texts at which two texts begin to be about the same thing, and at which they
+ * surely are.
+ */
 const BEGINS = 0.6
 const SURELY = 4.9
 

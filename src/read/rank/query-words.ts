@@ -26,7 +26,8 @@ export function wordsFound({ hits, rarity, ceiling }: KeywordAnswer, catalog: Ca
   const counted = new Uint32Array(rarity.length)
   let texts = 0
   return {
-    // An index that still counts removed documents can find a word in more documents than there are, and its score below 0.
+    // An index that still counts removed documents can find a word in more documents than there are, and its score
+    // below 0.
     in: (no) => Math.max(0, (hitOf(no)?.score ?? 0) / (ceiling || 1)) * Math.sqrt(BM25_CEILING * mass),
     around(no) {
       texts++

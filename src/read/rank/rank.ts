@@ -20,7 +20,10 @@ export interface RankRequest extends LaneRequest {
   also?: number | undefined
 }
 
-/** Orders what the lanes nominated, the messages around it, and what speaks of the same as the best of them, best first; ties by lower number. */
+/**
+ * Orders what the lanes nominated, the messages around it, and what speaks of the same as the best of them, best first;
+ * ties by lower number.
+ */
 export async function rank(source: ReadSource, request: RankRequest, lanes: Lanes): Promise<RankedCandidate[]> {
   const { catalog } = source
   const { query, selection, allowed, nominated, fusion, also, refinements } = request

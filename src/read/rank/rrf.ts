@@ -12,7 +12,10 @@ export interface LaneHit {
   score: number
 }
 
-/** Reciprocal rank fusion of the lanes, by name: what each document has from its ranks alone. Those in no lane have nothing. */
+/**
+ * Reciprocal rank fusion of the lanes, by name: what each document has from its ranks alone. Those in no lane have
+ * nothing.
+ */
 export function reciprocalRanks(lanes: Record<string, readonly LaneHit[]>): Map<number, SignalExplanation[]> {
   const shares = new Map<number, SignalExplanation[]>()
   for (const [signal, hits] of Object.entries(lanes))

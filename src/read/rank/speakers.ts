@@ -16,7 +16,9 @@ const VERBLIKE = new Set('will may drew chase grant wade skip'.split(' '))
 const ACTS =
   /^(?:is|was|has|had|said|says|went|got|made|told|likes?|loves?|lives?|works?|wants?|and|[a-z]{2,}(?:ed|es))$/
 
-/** Those of the speakers whom the query names, by their full name or the first word of it. "Will it rain?" names nobody. */
+/**
+ * Those of the speakers whom the query names, by their full name or the first word of it. "Will it rain?" names nobody.
+ */
 export function speakersNamed(query: string, names: Iterable<string>): Set<string> {
   const asked = fold(query)
   const words = Array.from(query.normalize('NFKC').matchAll(WORD), ([word]) => ({

@@ -1,7 +1,8 @@
 import type { CatalogRow } from '../../index/catalog.js'
 import { speakersNamed } from './speakers.js'
 
-// "Can you recommend …", "do you remember …", "what would you suggest": said to whoever reads the query, not about what they once said.
+// "Can you recommend …", "do you remember …", "what would you suggest": said to whoever reads the query, not about what
+// they once said.
 const ADDRESSED = new RegExp(
   [
     '\\b(?:can|could|would|will|might|do)\\s(?:you|u)\\b(?:\\s\\w+)?',
@@ -27,7 +28,10 @@ const PAST = new RegExp(
 /** Whether the query is about what the assistant said: "what did you recommend?", 你教过我什么. */
 const asksAssistant = (query: string): boolean => SECOND_PERSON.test(query.replace(ADDRESSED, ' '))
 
-/** Whether the query wants the latest: how things are, not how they were, and not that something be done, on which all that is known may bear. */
+/**
+ * Whether the query wants the latest: how things are, not how they were, and not that something be done, on which all
+ * that is known may bear.
+ */
 export const asksForPresent = (query: string): boolean =>
   !PAST.test(query) && (!TASK.test(query) || asksAssistant(query))
 

@@ -12,8 +12,8 @@ export interface PastView {
 }
 
 /**
- * What the store held at a time. The time is only looked up, once, to find the last change made by then; order is that of
- * the change numbers, so a clock that jumped does not mix up what came before what. What was purged is in no past.
+ * What the store held at a time. The time is only looked up, once, to find the last change made by then; order is that
+ * of the change numbers, so a clock that jumped does not mix up what came before what. What was purged is in no past.
  * @throws InputError `HISTORY_TRIMMED` when the retention has dropped what happened then
  */
 export function viewOfThePast(store: Store, knownAt: number): Promise<PastView> {

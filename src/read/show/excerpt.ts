@@ -4,7 +4,10 @@ const SENTENCE_END = /(?<=[.!?。！？\n])\s*/u
 /** A stretch without a sentence's end is cut here, so that one endless line is not one sentence. */
 const LONGEST_SENTENCE = 400
 
-/** The stretch of at most `limit` characters that shares most words with the query; the whole text when it fits. Cuts show as "…". */
+/**
+ * The stretch of at most `limit` characters that shares most words with the query; the whole text when it fits. Cuts
+ * show as "…".
+ */
 export async function excerpt(text: string, query: string, limit: number): Promise<string> {
   if (text.length <= limit) return text
   // Stemmer and segmenter are needed for long texts only, and not worth a place in the core.

@@ -4,7 +4,10 @@ import type { Arranged } from '../arrange/arrange.js'
 import type { RankedCandidate } from '../rank/ranked.js'
 import type { Signals } from '../rank/signals.js'
 
-/** Why a candidate stands where it stands: each signal as measured, its rank by it, and what it adds. `shown`: the list it stands in. */
+/**
+ * Why a candidate stands where it stands: each signal as measured, its rank by it, and what it adds. `shown`: the list
+ * it stands in.
+ */
 export function explain({ candidate, cost, raised }: Arranged, shown: readonly Arranged[]): SignalExplanation[] {
   const { lanes, reranked } = candidate
   const rankBy = (better: (other: Arranged) => boolean): number => 1 + shown.filter(better).length

@@ -18,12 +18,16 @@ export interface RecordReader {
   texts(tx: Reader, rows: readonly CatalogRow[]): Promise<(string | undefined)[]>
 }
 
-/** Reads the records of ranked rows and of what is shown with them, each once. What was erased meanwhile is undefined. */
+/**
+ * Reads the records of ranked rows and of what is shown with them, each once. What was erased meanwhile is undefined.
+ */
 export function recordReader(catalog: Catalog, past: PastView | undefined): RecordReader {
   const known = new Map<number, MessageRecord | MemoryRecord | undefined>()
   const get = ({ no }: CatalogRow): MessageRecord | MemoryRecord | undefined => past?.records.get(no) ?? known.get(no)
 
-  /** A message and its neighbours mostly stand next to each other, and one request costs nearly as much as three rows. */
+  /**
+   * A message and its neighbours mostly stand next to each other, and one request costs nearly as much as three rows.
+   */
   async function fetch(tx: Reader, nos: readonly number[]): Promise<void> {
     const missing = [...new Set(nos)].filter((no) => !known.has(no)).sort((a, b) => a - b)
     await Promise.all(

@@ -28,7 +28,10 @@ const WORDS: Record<WhyReason, string> = {
   filter: 'It does not match the filters.',
 }
 
-/** Why a stored text did not come back for a query, or did. Says nothing of rows outside the scope: such an id is as unknown as one that never was. */
+/**
+ * Why a stored text did not come back for a query, or did. Says nothing of rows outside the scope: such an id is as
+ * unknown as one that never was.
+ */
 export async function why(
   source: ReadSource,
   query: string,

@@ -9,7 +9,10 @@ import { droppable, listOf, Malformed, oneOf, optional, shape, text, textUpTo, t
 
 // The values that rows are made of, within the limits of `values/limits.ts`.
 
-/** The id of a row, a user, an agent, an app or a run. A repair replaces a longer one by its hash, which is the same wherever it is named. */
+/**
+ * The id of a row, a user, an agent, an app or a run. A repair replaces a longer one by its hash, which is the same
+ * wherever it is named.
+ */
 export const id: Check<string> = (value, path) => {
   if (isId(value)) return value
   const given = text(value, path)

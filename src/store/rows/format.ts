@@ -2,8 +2,9 @@ import type { Scope } from '../../values/scope.js'
 import type { HistoryRecord, JobRecord, MemoryRecord, MessageRecord, SummaryRecord } from '../records.js'
 
 /*
- * The file is lines of JSON (UTF-8, each ended by a line feed), as a whole in gzip: a header, rows, a footer. `docs/backup.md` describes
- * it for those who write or read it elsewhere; both change together, and every change of what a line may be raises `VERSION`.
+ * The file is lines of JSON (UTF-8, each ended by a line feed), as a whole in gzip: a header, rows, a footer.
+ * `docs/backup.md` describes it for those who write or read it elsewhere; both change together, and every change of
+ * what a line may be raises `VERSION`.
  */
 
 export const FORMAT = 'locket-memory'

@@ -2,7 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { factSpelling } from '../../platform/identity.js'
 
-// The browser's own SHA-256 takes a whole text and answers later; a file is hashed as it passes, and rows are hashed inside transactions.
+// The browser's own SHA-256 takes a whole text and answers later; a file is hashed as it passes, and rows are hashed
+// inside transactions.
 
 /** A running SHA-256. */
 export class Checksum {

@@ -1,11 +1,13 @@
 import { Malformed } from './shape.js'
 
-/** Replacements in one row: far more than any row that was only damaged needs, so that a hostile one comes to an end. */
+/**
+ * Replacements in one row: far more than any row that was only damaged needs, so that a hostile one comes to an end.
+ */
 const MOST_REPLACEMENTS = 10_000
 
 /**
- * A copy of the row with every value that is out of range replaced, as the checks of the fields say; undefined where that does not
- * make it a row that passes.
+ * A copy of the row with every value that is out of range replaced, as the checks of the fields say; undefined where
+ * that does not make it a row that passes.
  * @param check throws `Malformed`
  * @param now in place of a time, where the row has no other one
  */

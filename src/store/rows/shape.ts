@@ -1,4 +1,6 @@
-/** What takes the place of a value that a row cannot hold; undefined: the field, or the item of the list, is left out. */
+/**
+ * What takes the place of a value that a row cannot hold; undefined: the field, or the item of the list, is left out.
+ */
 export type Replacement = (container: object, now: number) => unknown
 
 /** Why a value is not what it must be, and where in it. */

@@ -279,7 +279,10 @@ export async function factRecord(
   }
 }
 
-/** What the extractor told of whom the fact speaks; the rows that follow from it are made behind the commit, see `linking`. */
+/**
+ * What the extractor told of whom the fact speaks; the rows that follow from it are made behind the commit, see
+ * `linking`.
+ */
 function linksOf({ entities, relations }: NewFact): Pick<MemoryRecord, 'entities' | 'relations'> {
   return {
     ...(entities?.length ? { entities: entities.slice(0, MAX_ENTITIES) } : {}),

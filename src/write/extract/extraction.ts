@@ -31,7 +31,10 @@ export interface ExtractionSettings extends WorkSettings, SettleSettings, InputS
   extractor: Extractor
   categories: readonly string[]
   newId: () => string
-  /** Texts recalled before the message with this document number, which may come back in what the user or the assistant says. */
+  /**
+   * Texts recalled before the message with this document number, which may come back in what the user or the assistant
+   * says.
+   */
   recalled: (no: number, scope: Scope) => readonly string[]
   secretFinder: () => Promise<SecretFinder | undefined>
   /** Called when a job is done, or had to stop. Throws nothing: that would be no failure of the job. */
@@ -273,7 +276,10 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
     return rows.every((row) => row?.status === 'active')
   }
 
-  /** Takes the batch off the job, and tells how much is left of it. What could not be read is left to whoever asks for it again. */
+  /**
+   * Takes the batch off the job, and tells how much is left of it. What could not be read is left to whoever asks for
+   * it again.
+   */
   private async finish(operation: Operation, jobId: string, batch: Batch, unread: readonly number[]): Promise<number> {
     const job = await operation.tx.get('jobs', jobId)
     if (!this.mine(job)) return 0

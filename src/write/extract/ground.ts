@@ -9,8 +9,8 @@ export interface Grounded {
 }
 
 /**
- * `unsupported`: its message does not say it. `echo`: it repeats what was recalled into the conversation. `empty`: it says nothing.
- * `malformed`: a part of it is of the wrong type, or more than a row may hold (`values/limits.ts`).
+ * `unsupported`: its message does not say it. `echo`: it repeats what was recalled into the conversation. `empty`: it
+ * says nothing. `malformed`: a part of it is of the wrong type, or more than a row may hold (`values/limits.ts`).
  */
 export type Rejection = 'unsupported' | 'echo' | 'empty' | 'malformed'
 

@@ -93,7 +93,10 @@ async function nearest(
   return [...found].slice(0, limit)
 }
 
-/** Messages as extractors may see them: without their secrets, also where nobody could look for these when they were stored. */
+/**
+ * Messages as extractors may see them: without their secrets, also where nobody could look for these when they were
+ * stored.
+ */
 export function withoutSecrets(
   messages: readonly MessageRecord[],
   findSecrets: SecretFinder | undefined,

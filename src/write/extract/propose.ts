@@ -15,7 +15,10 @@ export interface ProposeSettings {
   catalog: Catalog
 }
 
-/** With `review`, facts are stored as pending, with all that approving them will need. One that waits already gains the evidence. */
+/**
+ * With `review`, facts are stored as pending, with all that approving them will need. One that waits already gains the
+ * evidence.
+ */
 export async function propose(
   operation: Operation,
   facts: readonly NewFact[],

@@ -17,8 +17,9 @@ export interface SummarySettings {
 }
 
 /**
- * Brings the summary of a scope up to what was said since. Context for whoever draws facts, and nothing else depends on it:
- * it is dropped whenever a message of the scope is hidden, deleted or erased, because nobody can tell what of it is left.
+ * Brings the summary of a scope up to what was said since. Context for whoever draws facts, and nothing else depends on
+ * it: it is dropped whenever a message of the scope is hidden, deleted or erased, because nobody can tell what of it is
+ * left.
  */
 export async function refreshSummary(
   { store, extractor, now, secretFinder }: SummarySettings,

@@ -35,7 +35,8 @@ A fact says what the assistant told, recommended, decided, promised, did or foun
 No facts: questions, greetings, offers, single requests, fiction, pasted texts, and what people tell about themselves.`,
 }
 
-// A small model copies an example more than it follows a rule, so there is one of each language, and the second shows what is left out.
+// A small model copies an example more than it follows a rule, so there is one of each language, and the second shows
+// what is left out.
 const EXAMPLES: Record<AdditivePrompt['variant'], string> = {
   user: `Example. [1] Monday 2026-05-11 User: "I moved to Lisbon last Friday, any cafés?" [2] Monday 2026-05-11 小红: "我对花生过敏"
 {"facts":[{"from":[1],"quote":"I moved to Lisbon last Friday","text":"User moved to Lisbon on 2026-05-08","by":"User","about":"User","attribute":"home","value":"Lisbon","when":"2026-05-08","mode":"change"},{"from":[2],"quote":"我对花生过敏","text":"小红对花生过敏","by":"小红","about":"小红","attribute":"allergy","value":"花生","when":""}]}`,

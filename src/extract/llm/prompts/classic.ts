@@ -19,8 +19,8 @@ export interface ClassicPrompt extends Wishes {
 }
 
 /**
- * The first step of the classic mode: facts alone, without a look at what is known. What they mean for it is asked fact by fact afterwards
- * (`update.ts`), so the prompt is the shorter by memories, links and entities.
+ * The first step of the classic mode: facts alone, without a look at what is known. What they mean for it is asked fact
+ * by fact afterwards (`update.ts`), so the prompt is the shorter by memories, links and entities.
  */
 export function classicPrompt(prompt: ClassicPrompt): string {
   return paragraphs(

@@ -1,8 +1,8 @@
 import { DATA_RULE, FAITHFUL_RULE, paragraphs } from './parts.js'
 
 /**
- * The record of a run. What a step gave is quoted and linked to its message, because a paraphrased command, path or error is worthless
- * to whoever continues: the steps may be told in the model's words, their results not.
+ * The record of a run. What a step gave is quoted and linked to its message, because a paraphrased command, path or
+ * error is worthless to whoever continues: the steps may be told in the model's words, their results not.
  */
 export const proceduralPrompt = (customInstructions?: string): string =>
   paragraphs(

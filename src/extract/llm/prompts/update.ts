@@ -1,9 +1,9 @@
 import { DATA_RULE, paragraphs } from './parts.js'
 
 /**
- * The second step of the classic mode: one fact beside the memories that are near to it. The application may write its own instructions;
- * the form of the reply and the rule about data stay, since the reply is read by a program.
- * A contradiction is called DELETE because models know the four words; the old memory is closed, not erased.
+ * The second step of the classic mode: one fact beside the memories that are near to it. The application may write its
+ * own instructions; the form of the reply and the rule about data stay, since the reply is read by a program. A
+ * contradiction is called DELETE because models know the four words; the old memory is closed, not erased.
  */
 export const UPDATE_INSTRUCTIONS = `You keep a memory of facts. Decide what a new fact means for the memories beside it:
 NONE: memory "id" says the same already.

@@ -6,7 +6,10 @@ import { PET, RELATION } from '../../text/english/vocabulary.js'
 import { isDenied } from './polarity.js'
 import { sentencesOf } from './quote.js'
 
-/** Of whom a clause or a fact speaks: the speaker, the one spoken to, somebody else by a name or relation, or only by a pronoun. */
+/**
+ * Of whom a clause or a fact speaks: the speaker, the one spoken to, somebody else by a name or relation, or only by a
+ * pronoun.
+ */
 export type Subject =
   { kind: 'self' } | { kind: 'you' } | { kind: 'thing' } | { kind: 'other'; names: string[] } | undefined
 
@@ -75,7 +78,8 @@ export function clausesOf(sentence: string): Clause[] {
     if (text === '') continue
     const before = clauses.at(-1)
     const own = subjectOf(text)
-    // "I don't like coffee, tea or soda" denies all three; "but", a subject and, in Chinese, a verb of its own begin anew.
+    // "I don't like coffee, tea or soda" denies all three; "but", a subject and, in Chinese, a verb of its own begin
+    // anew.
     const isFresh =
       opens ||
       own !== undefined ||
@@ -140,7 +144,9 @@ export interface FactSubject {
   names: string[]
 }
 
-/** Of whom a fact speaks: "User's sister Ana lives …" of the user's sister and Ana. `labels` are those of the speakers. */
+/**
+ * Of whom a fact speaks: "User's sister Ana lives …" of the user's sister and Ana. `labels` are those of the speakers.
+ */
 export function factSubject(text: string, labels: readonly string[]): FactSubject {
   const known = ['The user', 'User', 'The assistant', 'Assistant', '用户', '助手', ...labels]
   const lower = fold(text)

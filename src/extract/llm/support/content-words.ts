@@ -3,8 +3,8 @@ import { fold } from '../../../language/fold.js'
 import { contentWords, heavyWords } from '../../../reconcile/content-words.js'
 import { simplify } from '../../text/chinese/simplify.js'
 
-// With these a fact is framed: whether its message says them in these words is of no account. What they claim (living rather than working
-// somewhere) is compared elsewhere.
+// With these a fact is framed: whether its message says them in these words is of no account. What they claim (living
+// rather than working somewhere) is compared elsewhere.
 const FRAME = `assistant's tool said says say told tell mention state note explain suggest recommend advise offer propose decide decision choose plan planning intend intention go going goes went come visit
   job company firm employer employ profession occupation career role position hire join study studies student attend learn lives living resident home
   favorite favourite interest interested hobby fan prefer preference want wish need hope like enjoy

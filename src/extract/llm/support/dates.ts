@@ -33,7 +33,9 @@ const ENGLISH_NUMBERS: Record<string, number> = {
 const WEEKDAYS = ['sun', 'mon', 'tues', 'wednes', 'thurs', 'fri', 'satur']
 const HAN_WEEKDAYS = '日一二三四五六'
 
-/** Days from that of the message, first and last, that a relative expression may mean; generous where people disagree. */
+/**
+ * Days from that of the message, first and last, that a relative expression may mean; generous where people disagree.
+ */
 const RELATIVE: readonly (readonly [RegExp, number, number])[] = [
   [/\bday before yesterday\b|(?<!大)前[天晚]/u, -2, -2],
   [/大前天/u, -3, -3],

@@ -13,7 +13,10 @@ const PAST =
   /\b(?:used to|formerly|former|previously|once (?:was|lived|worked)|ex-(?!\w+(?:'s)? (?:is|lives)))\b|曾经|以前|过去(?!的?\d)|原来(?=是|在|住)/u
 const STANDS = /\bcan(?:not|'t| not) stand\b|受不了/gu
 
-/** Whether a text says that something is not so, or no longer: by a "not", by a verb that denies, or as past; two of these cancel out. */
+/**
+ * Whether a text says that something is not so, or no longer: by a "not", by a verb that denies, or as past; two of
+ * these cancel out.
+ */
 export const isDenied = (text: string): boolean => {
   const folded = fold(simplify(text)).replace(NO_NEGATION, ' ')
   return (EXPLICIT.test(folded.replace(STANDS, ' ')) !== IMPLICIT.test(folded)) !== PAST.test(folded)

@@ -26,7 +26,10 @@ function bare(text: string): { letters: string; at: number[] } {
   return { letters, at }
 }
 
-/** Where a text says a quote, whatever the spaces, marks, case and width of either. Whole words only: "3" is not in "30". */
+/**
+ * Where a text says a quote, whatever the spaces, marks, case and width of either. Whole words only: "3" is not in
+ * "30".
+ */
 export function locate(quote: string, text: string): Span | undefined {
   const wanted = bare(quote.replace(/^\W*(?:user|assistant|用户|助手)\s*[:：]/i, '')).letters
   if (wanted === '') return undefined

@@ -28,10 +28,16 @@ const REQUEST =
 const REQUEST_HAN =
   /^(?:(?:请问?|麻烦|帮忙|那|好|再|现在|顺便)[你您]?[，,]?)*(?:(?:帮|给|替)我(?!记)|翻译|润色|改写|总结|概括|写(?:一|个|首|篇|封)|编(?:一|个)|推荐|介绍一下|解释|列出|查一?下|搜|生成|创作|起草|扮演|假装|想象|告诉我|(?:你)?(?:能不能|可不可以|可以|能)(?:帮|给|替|推荐|告诉|介绍|写|翻译))/u
 
-/** Where in a message nothing is meant as said: everywhere, or in these sentences. Kept, since each fact of a message asks. */
+/**
+ * Where in a message nothing is meant as said: everywhere, or in these sentences. Kept, since each fact of a message
+ * asks.
+ */
 const unreal = new WeakMap<object, 'all' | readonly Span[]>()
 
-/** Whether what stands at `start` in a message belongs to a made-up world, or the message tells the machine to take its rules off. */
+/**
+ * Whether what stands at `start` in a message belongs to a made-up world, or the message tells the machine to take its
+ * rules off.
+ */
 export function isUnreal(message: { text: string }, start: number): boolean {
   let found = unreal.get(message)
   if (found === undefined) unreal.set(message, (found = unrealIn(message.text)))
@@ -53,7 +59,10 @@ function unrealIn(message: string): 'all' | Span[] {
   return found
 }
 
-/** Whether the clauses that a fact rests on surely state nothing: a question, a case, a wish told as if it were so, or a single request. `isSure`: all of them say some of it. */
+/**
+ * Whether the clauses that a fact rests on surely state nothing: a question, a case, a wish told as if it were so, or a
+ * single request. `isSure`: all of them say some of it.
+ */
 export function statesNothing(
   sentence: string,
   all: readonly Clause[],

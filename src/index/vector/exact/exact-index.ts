@@ -9,7 +9,10 @@ import { TopDocuments } from './top-documents.js'
 import { openWasmKernel } from './wasm-kernel.js'
 
 export interface ExactIndexOptions {
-  /** `wasm` needs WebAssembly with SIMD and fails without; `js` is slower and runs everywhere. Default: the first that works. */
+  /**
+   * `wasm` needs WebAssembly with SIMD and fails without; `js` is slower and runs everywhere. Default: the first that
+   * works.
+   */
   kernel?: 'wasm' | 'js'
   /** Upper limit of the memory for rows, in bytes; default: what the browser gives, at most 4 GiB. */
   maxBytes?: number
@@ -25,18 +28,25 @@ export interface ExactIndex extends VectorIndex {
 /** Rows between two looks at the clock. */
 const CLOCK_ROWS = 32
 
-/** Below this share of the rows, allowed documents are looked up one by one; from here on, going through all rows is faster. */
+/**
+ * Below this share of the rows, allowed documents are looked up one by one; from here on, going through all rows is
+ * faster.
+ */
 const FEW = 1 / 16
 
-/** Rows of the first step of a search; each further step doubles, up to a block. Small, so that there soon is a threshold. */
+/**
+ * Rows of the first step of a search; each further step doubles, up to a block. Small, so that there soon is a
+ * threshold.
+ */
 const FIRST_STEP = 32
 
 /**
  * A scan of every row, exact by value: no document left out scores more than 1e-4 above the last one returned,
  * for rows about as long as a unit vector. Takes 2 bytes per dimension and about 25 bytes more per row.
  *
- * The scan reads 8 bits per component. A row whose score plus its bound of error could still be among the best is scored again at
- * once with 16 bits, so near-duplicates cost time, not recall. What `add` is given must not change before it resolves.
+ * The scan reads 8 bits per component. A row whose score plus its bound of error could still be among the best is
+ * scored again at once with 16 bits, so near-duplicates cost time, not recall. What `add` is given must not change
+ * before it resolves.
  */
 export function exactIndex(options: ExactIndexOptions = {}): ExactIndex {
   return new ScanIndex(options)

@@ -78,7 +78,10 @@ export class JsKernel implements Kernel {
   }
 }
 
-/** 32-bit throughout: `MAX_LEVELS` keeps it from overflowing. Four sums, so that the additions need not wait for each other. */
+/**
+ * 32-bit throughout: `MAX_LEVELS` keeps it from overflowing. Four sums, so that the additions need not wait for each
+ * other.
+ */
 function dot(rows: Int8Array, at: number, query: Int16Array): number {
   let [a, b, c, d] = [0, 0, 0, 0]
   for (let i = 0; i < query.length; i += 4, at += 4) {

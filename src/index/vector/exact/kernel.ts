@@ -16,7 +16,10 @@ export interface Block {
 export interface Steps {
   coarseStep: number
   fineStep: number
-  /** Times a row's scale: an upper bound of what the coarse plane of the query, and rounding in float32, can hide of its score. */
+  /**
+   * Times a row's scale: an upper bound of what the coarse plane of the query, and rounding in float32, can hide of its
+   * score.
+   */
   slack: number
 }
 
@@ -29,17 +32,26 @@ export interface Kernel {
   readonly bytes: number
   /** Levels per row: the dimensions, rounded up to 16. */
   readonly stride: number
-  /** The query's levels, to be filled before `ask`; padding stays zero. The magnitudes of each must sum to at most `MAX_LEVELS`. */
+  /**
+   * The query's levels, to be filled before `ask`; padding stays zero. The magnitudes of each must sum to at most
+   * `MAX_LEVELS`.
+   */
   readonly coarse: Int16Array
   readonly fine: Int16Array
   /** Up to `BLOCK_ROWS` slots: what `scan` found, what `pick` and `rerank` work on. */
   readonly slots: Uint32Array
   readonly scores: Float64Array
-  /** Makes room for this many rows, new ones zero; throws a RangeError and changes nothing when there is none. Invalidates every view. */
+  /**
+   * Makes room for this many rows, new ones zero; throws a RangeError and changes nothing when there is none.
+   * Invalidates every view.
+   */
   reserve(rows: number): void
   block(index: number): Block
   ask(steps: Steps): void
-  /** Lists the slots in [from, to) whose score may reach `threshold`, and returns how many; both in one block, `from` a multiple of 4. */
+  /**
+   * Lists the slots in [from, to) whose score may reach `threshold`, and returns how many; both in one block, `from` a
+   * multiple of 4.
+   */
   scan(from: number, to: number, threshold: number): number
   /** Keeps those of the first `count` slots whose score may reach `threshold`, and returns how many. */
   pick(count: number, threshold: number): number

@@ -7,7 +7,8 @@ const NONE = -1
 /**
  * Which document each slot belongs to, and back: slots 0 to `size - 1` are taken, without holes.
  * The slots of one document are a chain: the newest in a table by number, the next older one beside each label.
- * The table has pages, since numbers run on without large gaps but need not begin at zero; looked up in order, it is read in order.
+ * The table has pages, since numbers run on without large gaps but need not begin at zero; looked up in order, it is
+ * read in order.
  */
 export class Labels {
   #size = 0
@@ -63,7 +64,10 @@ export class Labels {
     }
   }
 
-  /** Gives up one slot of a document by moving the last one, `from`, into its place, `to`; undefined when the document has none. */
+  /**
+   * Gives up one slot of a document by moving the last one, `from`, into its place, `to`; undefined when the document
+   * has none.
+   */
   drop(no: number): { from: number; to: number } | undefined {
     const to = this.#newest(no)
     if (to === NONE) return undefined

@@ -3,7 +3,10 @@ import { type Block, type Kernel, MAX_LEVELS } from './kernel.js'
 /** Below this largest component a row is held as zero, so that scales never become subnormal. */
 const TINY = 1e-30
 
-/** Writes `rows[from, from + dimensions)` as row `row` of a block; false when a component is not finite. Padding is left as it is: zero. */
+/**
+ * Writes `rows[from, from + dimensions)` as row `row` of a block; false when a component is not finite. Padding is left
+ * as it is: zero.
+ */
 export function quantiseRow(
   rows: Float32Array,
   from: number,
@@ -48,9 +51,9 @@ export function readRow(dimensions: number, { high, low, scales }: Block, row: n
 }
 
 /**
- * Writes the direction of `query` to the kernel as two planes of 16-bit levels, and returns its norm; NaN when a component is not finite.
- * The bound behind `slack`: with q = coarse + f, a row r = scale * levels + e and |levels| <= 127 * sqrt(n),
- * r·q - scale * levels·coarse = scale * levels·f + e·q <= scale * 127 * sqrt(n) * |f| + |e|, as |q| = 1.
+ * Writes the direction of `query` to the kernel as two planes of 16-bit levels, and returns its norm; NaN when a
+ * component is not finite. The bound behind `slack`: with q = coarse + f, a row r = scale * levels + e and |levels| <=
+ * 127 * sqrt(n), r·q - scale * levels·coarse = scale * levels·f + e·q <= scale * 127 * sqrt(n) * |f| + |e|, as |q| = 1.
  */
 export function quantiseQuery(query: Float32Array, kernel: Kernel): number {
   const rest = Float64Array.from(query)

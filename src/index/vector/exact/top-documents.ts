@@ -2,7 +2,8 @@ import type { VectorHit } from '../vector-index.js'
 
 /**
  * The `k` best documents of a stream of scored rows, each document once, at its best row.
- * A heap, worst on top, over a map of the best scores. A document that improves leaves a stale entry behind, dropped when it reaches the top.
+ * A heap, worst on top, over a map of the best scores. A document that improves leaves a stale entry behind, dropped
+ * when it reaches the top.
  */
 export class TopDocuments {
   readonly #k: number

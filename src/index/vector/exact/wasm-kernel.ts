@@ -11,7 +11,10 @@ interface Exports {
 
 const PAGE = 65_536
 
-/** Undefined where WebAssembly or its SIMD is missing or forbidden. Throws a RangeError when `maxBytes` or the machine has no room. */
+/**
+ * Undefined where WebAssembly or its SIMD is missing or forbidden. Throws a RangeError when `maxBytes` or the machine
+ * has no room.
+ */
 export async function openWasmKernel(stride: number, maxBytes: number): Promise<Kernel | undefined> {
   if (typeof WebAssembly === 'undefined') return undefined
   const maximum = Math.min(PAGE, Math.floor(maxBytes / PAGE))

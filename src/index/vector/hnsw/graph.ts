@@ -14,8 +14,8 @@ const SEARCH_LIMIT_MS = 5_000
 const SAMPLE = 256
 
 /**
- * The page's side of one graph in a worker of its own. Rows are only ever appended: a row's label is its position in that order,
- * and what is removed stays in the graph, dead, until a new graph replaces this one.
+ * The page's side of one graph in a worker of its own. Rows are only ever appended: a row's label is its position in
+ * that order, and what is removed stays in the graph, dead, until a new graph replaces this one.
  */
 export class Graph {
   readonly #worker: Worker

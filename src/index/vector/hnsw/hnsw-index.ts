@@ -28,13 +28,19 @@ export interface HnswIndex extends VectorIndex {
   idle(): Promise<void>
 }
 
-/** Below this share of allowed rows the exact scan answers: it takes less the fewer they are, the graph more. See docs/vector-index.md. */
+/**
+ * Below this share of allowed rows the exact scan answers: it takes less the fewer they are, the graph more. See
+ * docs/vector-index.md.
+ */
 const FEW = 1 / 2
 
 /** Where the graph would have to return more than this share of its rows, scanning them is faster. */
 const MOST = 1 / 4
 
-/** Candidates fetched for each one needed, beside the filter's and the dead rows' share: documents may have several rows. */
+/**
+ * Candidates fetched for each one needed, beside the filter's and the dead rows' share: documents may have several
+ * rows.
+ */
 const MARGIN = 2
 
 /** A new graph replaces one with more dead rows than this, as a share and in number. */
@@ -45,13 +51,14 @@ const hnswWorker = (): Worker =>
   trustedWorker(() => new Worker(new URL('./hnsw.worker.js', import.meta.url), { type: 'module', name: 'locket-hnsw' }))
 
 /**
- * An approximate index over hnswlib-wasm, an optional peer (`npm i hnswlib-wasm`), for stores so large that the exact scan is too slow;
- * docs/vector-index.md says when that is. The graph is built in a worker and kept nowhere: every start builds it again.
+ * An approximate index over hnswlib-wasm, an optional peer (`npm i hnswlib-wasm`), for stores so large that the exact
+ * scan is too slow; docs/vector-index.md says when that is. The graph is built in a worker and kept nowhere: every
+ * start builds it again.
  *
- * An exact index holds the same rows. It answers until the graph has caught up, where a filter leaves few rows, and for good
- * where there can be no graph (no worker, no library, a policy without `unsafe-eval`); and it scores what the graph finds,
- * so a returned score is always exact. Only which documents are returned is approximate.
- * A removed row leaves the worker's memory when the graph is next rebuilt.
+ * An exact index holds the same rows. It answers until the graph has caught up, where a filter leaves few rows, and for
+ * good where there can be no graph (no worker, no library, a policy without `unsafe-eval`); and it scores what the
+ * graph finds, so a returned score is always exact. Only which documents are returned is approximate. A removed row
+ * leaves the worker's memory when the graph is next rebuilt.
  *
  * @throws InputError `INVALID_INPUT` when an option is out of its range
  */

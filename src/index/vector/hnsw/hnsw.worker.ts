@@ -23,13 +23,17 @@ let graph: Library.HierarchicalNSW
 let memory: { HEAPU8: Uint8Array }
 let dimensions = 0
 let capacity = FIRST_CAPACITY
-/** Rows held; also the next label. A label is never given twice, and nothing is ever marked as deleted: the library duplicates such labels. */
+/**
+ * Rows held; also the next label. A label is never given twice, and nothing is ever marked as deleted: the library
+ * duplicates such labels.
+ */
 let rows = 0
 
 const remote = {
   async open(options: GraphOptions): Promise<void> {
     const { loadHnswlib } = await importLibrary(options.library)
-    // The library opens a database of its own when it starts. In this worker it waits for it for ever, which hinders nothing else.
+    // The library opens a database of its own when it starts. In this worker it waits for it for ever, which hinders
+    // nothing else.
     Object.defineProperty(self, 'indexedDB', { value: { open: () => ({}) } })
     const library = await loadHnswlib().catch(refused)
     memory = library as unknown as typeof memory
