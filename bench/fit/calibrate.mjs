@@ -8,9 +8,10 @@ import { deserialize } from 'node:v8'
 import { locket } from './memory.mjs'
 
 const app = await locket()
-const { WEIGHTS } = await app.load('read/fuse')
+const { PEOPLE } = await app.load('read/rank/fuse')
 await app.close()
-const fusedValue = (signals) => Object.entries(WEIGHTS).reduce((sum, [name, weight]) => sum + weight * signals[name], 0)
+const fusedValue = (signals) =>
+  Object.entries(PEOPLE.weights).reduce((sum, [name, weight]) => sum + weight * signals[name], 0)
 
 const PARAPHRASE = 0.35
 /** Single words hardly tell own from strangers: they are reported, and no part of the fit. */

@@ -17,7 +17,9 @@ const FOLDER = join(tmpdir(), 'locket-fit')
 mkdirSync(FOLDER, { recursive: true })
 
 const app = await locket()
-const [{ rankFor }, { readAsked }] = await Promise.all(['read/search', 'read/asked'].map(app.load))
+const [{ rankFor }, { readSearchRequest }] = await Promise.all(
+  ['read/search', 'read/request/search-request'].map(app.load),
+)
 const dumped = []
 for (const file of DATA_SETS)
   for (const set of await readSet(file)) {
@@ -46,7 +48,7 @@ async function dump(data, set, memory) {
   }))
   const questions = []
   for (const { question, category, evidence } of set.questions) {
-    const { ranked } = await rankFor(engine, await readAsked(engine, 'dump', question, {}))
+    const { ranked } = await rankFor(engine, await readSearchRequest(engine, 'dump', question, {}))
     questions.push({
       question,
       category,

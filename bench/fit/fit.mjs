@@ -9,9 +9,15 @@ import { evaluate, line, readDump, valuesOf } from './metrics.mjs'
 const { values } = parseArgs({ options: { facts: { type: 'string', default: 'rules' } } })
 const scopes = readDump(values.facts)
 const app = await locket()
-const { WEIGHTS } = await app.load('read/fuse')
+const { CHAT, PEOPLE } = await app.load('read/rank/fuse')
 await app.close()
-const names = Object.keys(WEIGHTS)
+const names = Object.keys(PEOPLE.weights)
+/** Each kind of conversation has its own weights: LoCoMo's are people among themselves. */
+const weightsOf = new Map(
+  scopes.flatMap(({ data, questions }) =>
+    questions.map((question) => [question, (data.startsWith('locomo') ? PEOPLE : CHAT).weights]),
+  ),
+)
 
 const english = scopes.filter(({ data }) => data.startsWith('locomo'))
 const chinese = scopes.filter(({ data }) => !data.startsWith('locomo'))
@@ -33,7 +39,7 @@ console.log(`${' '.repeat(24)} R@5 R@10 R@20 MRR Hit@1 | multi-hop R@10 R@20 | C
 console.log(
   line(
     'weights of fuse.ts',
-    evaluate(scopes, (question) => valuesOf(question, WEIGHTS)),
+    evaluate(scopes, (question) => valuesOf(question, weightsOf.get(question))),
   ),
 )
 console.log(line('cross-validated', crossValidate(names)))

@@ -18,7 +18,7 @@ const STRANGERS = { 3: 3, 10: 4, 30: 10, 100: 20, Infinity: 80 }
 
 const app = await locket()
 const [{ askLanes }, { rank }, refinements] = await Promise.all(
-  ['read/lanes', 'read/rank', 'read/refinements'].map(app.load),
+  ['read/lanes/lanes', 'read/rank/rank', 'read/refinements'].map(app.load),
 )
 let seed = 1
 const random = (below) => Math.floor(((seed = (seed * 48271) % 2147483647) / 2147483647) * below)
@@ -124,7 +124,7 @@ async function ask({ engine }, set, size, { question, evidence }, answerable, sh
       short,
       words: keywords.rarity.length,
       question,
-      lack: refinements.lackOf({ ...lanes.keywords, hits: elsewhere }, allowed.count()),
+      lack: refinements.missingTermRarity({ ...lanes.keywords, hits: elsewhere }, allowed.count()),
       best: ranked.slice(0, 5).map((one) => ({
         value: one.value,
         score: one.score,

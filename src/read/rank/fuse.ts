@@ -11,7 +11,7 @@ export interface Scoring {
   spread: number
   /**
    * Whether the score asks how alike query and best text are by themselves (`unlikeness`), or which of its words the
-   * store lacks (`lackOf`).
+   * store lacks (`missingTermRarity`).
    */
   judgedBy: 'likeness' | 'words'
   /** Long texts owe less to their conversation. */
@@ -25,7 +25,7 @@ export interface Scoring {
  * Chinese, each scored by weights fitted on the others; a signal is 0 here when it gained on no set that it was not
  * fitted on (docs/retrieval.md).
  */
-const CHAT: Scoring = {
+export const CHAT: Scoring = {
   weights: {
     ...{ meaning: 1, words: 0.2, context: 0, date: 2.4 },
     ...{ speaker: -1.5, question: -0.6, newer: -1.3 },
@@ -43,7 +43,7 @@ const CHAT: Scoring = {
  * People among themselves, each under a name: what is said is short, and half of what it means stands in the messages
  * around it. Fitted on LoCoMo.
  */
-const PEOPLE: Scoring = {
+export const PEOPLE: Scoring = {
   weights: {
     ...{ meaning: 1, words: 0.7, context: 1, date: 3 },
     ...{ speaker: -1.5, question: -1.6, newer: 0 },
