@@ -11,27 +11,36 @@ async function endpoint() {
 const [form] = document.forms
 const list = document.querySelector('ol')
 const status = document.querySelector('[role=status]')
-const say = (error) => (status.textContent = error.message)
 
-try {
-  const memory = await connect(await endpoint(), {
+const opened = endpoint().then((port) =>
+  connect(port, {
     reconnect: endpoint,
     onProgress: ({ item, loaded, total }) => (status.textContent = loaded === total ? '' : `Loading ${item} …`),
+  }),
+)
+
+/** Runs `action` with the memory as soon as it is connected; the reader sees what went wrong. */
+async function withMemory(action) {
+  try {
+    await action(await opened)
+  } catch (error) {
+    status.textContent = error.message
+  }
+}
+
+// At once: a question asked while the memory is still connecting waits for it, and the form is never sent to a server.
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  const query = form.elements.query.value
+  void withMemory(async (memory) => {
+    const { results } = await memory.search(query, { topK: 5 })
+    list.replaceChildren(
+      ...results.map((result) => Object.assign(document.createElement('li'), { textContent: result.memory })),
+    )
   })
+})
+
+void withMemory(async (memory) => {
   const { counts } = await memory.health()
   status.textContent = `${counts.memories} passages remembered`
-
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault()
-    try {
-      const { results } = await memory.search(form.elements.query.value, { topK: 5 })
-      list.replaceChildren(
-        ...results.map((result) => Object.assign(document.createElement('li'), { textContent: result.memory })),
-      )
-    } catch (error) {
-      say(error)
-    }
-  })
-} catch (error) {
-  say(error)
-}
+})

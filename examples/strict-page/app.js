@@ -4,19 +4,19 @@ const status = document.querySelector('[role=status]')
 const list = document.querySelector('ol')
 const [form] = document.forms
 
-const memory = await Memory.open({
+const opened = Memory.open({
   name: 'strict-page',
   scope: { userId: 'me' },
   onProgress: ({ item, loaded, total }) => (status.textContent = loaded === total ? '' : `Loading ${item} …`),
   onWarning: ({ message }) => (status.textContent = message),
 })
-// To be tried in the console.
-globalThis.memory = memory
 
+// At once: what is sent while the memory is still being opened waits for it, and the form is never sent to a server.
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
   const text = form.elements.text.value
   try {
+    const memory = await opened
     if (event.submitter?.name === 'ask') {
       const { results } = await memory.search(text, { topK: 5 })
       list.replaceChildren(
@@ -30,3 +30,6 @@ form.addEventListener('submit', async (event) => {
     status.textContent = error.message
   }
 })
+
+// To be tried in the console.
+globalThis.memory = await opened

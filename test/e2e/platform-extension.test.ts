@@ -192,6 +192,21 @@ test('the document that holds the memory replies to nothing but calls of ours', 
   await open.close()
 })
 
+test('a question sent before the popup is connected waits for the memory and is answered', async () => {
+  const open = await context.newPage()
+  await open.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      const [form] = document.forms
+      ;(form?.elements.namedItem('query') as HTMLInputElement).value = 'How do I bake a loaf?'
+      form?.requestSubmit()
+    }),
+  )
+  await open.goto(new URL('/popup.html', (await serviceWorker()).url()).href)
+  await expect.poll(() => open.locator('li').allTextContents(), PATIENT).not.toEqual([])
+  expect((await open.locator('li').allTextContents())[0]).toContain('dough')
+  await open.close()
+})
+
 test('and nothing was refused or threw anywhere', () => {
   expect(complaints).toEqual([])
 })
