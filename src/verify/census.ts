@@ -3,7 +3,7 @@ import type { TableName, Tables } from '../store/records.js'
 import { SCHEMA } from '../store/schema.js'
 import type { Reader } from '../store/store.js'
 
-/** Rows read at once. */
+/** Rows read in one request. */
 const BATCH = 500
 
 export interface CensusDocument {
@@ -12,39 +12,46 @@ export interface CensusDocument {
   scopeKey: string
   status: string
   revision: number
-  /** Whether its text has vectors and words of its own. */
-  own: boolean
+  /** Whether its text has its own vectors and keywords; a verbatim memory uses those of its message. */
+  isIndexed: boolean
 }
 
-/** What the rows of a store say of themselves, as far as others speak of it. */
+/** What a pass over the rows collects so that references between rows can be checked. */
 export class Census {
+  /** Messages and memories by document number. */
   readonly documents = new Map<number, CensusDocument>()
-  /** Those of them whose rows are damaged: what depends on more than their number cannot be told. */
+  /** Numbers of documents whose rows are damaged: nothing in these rows but the number can be relied upon. */
   readonly damaged = new Set<number>()
-  /** `evidenceKey` of every message. */
+  /** The `evidenceKey` of every message. */
   readonly messages = new Set<string>()
-  /** Ids of memories. */
+  /** The id of every memory. */
   readonly memories = new Set<string>()
-  /** Documents with live vectors of the embedder in use, and how many rows those are. */
-  readonly embedded = new Set<number>()
+  /** Documents with live vectors of the embedder in use. */
+  readonly withVectors = new Set<number>()
+  /** Live vectors of the embedder in use. */
   vectorRows = 0
+  /** Rows of the table `entities`. */
   entities = 0
-  /** Numbers that must have been given out by now. */
-  readonly given = { document: 0, change: 0, segment: 0, session: 0 }
-  /** The highest revision that the history of a document tells of, by document number. */
-  readonly revisions = new Map<number, number>()
+  /** The highest number found in any row, by counter: the counter must have reached it. */
+  readonly highest = { document: 0, change: 0, segment: 0, session: 0 }
+  /** The highest revision in a document's history, by document number. */
+  readonly latestRevisions = new Map<number, number>()
+  /** Rows read, by table. */
   readonly checked: Record<string, number> = {}
-  /** Rows of which nothing can be read: for all others they are not there. By table and key. */
+  /**
+   * Rows of an encrypted store that cannot be decrypted, by table and key; all other checks treat them as missing.
+   * `isLost`: they can never be decrypted again.
+   */
   readonly unreadable = new Map<string, { table: TableName; key: string | number; isLost: boolean }>()
-  /** The last change, by the store's own count. */
-  change = 0
+  /** The number of the last change: the counter's, or a higher one that a row has. Set by `checkNumbers`. */
+  lastChange = 0
 
-  saw(counter: keyof Census['given'], number: number): void {
-    if (number > this.given[counter]) this.given[counter] = number
+  noteNumber(counter: keyof Census['highest'], number: number): void {
+    if (number > this.highest[counter]) this.highest[counter] = number
   }
 }
 
-/** Every row of a table, batch by batch, and counted. */
+/** Reads a table batch by batch and counts its rows. */
 export async function* rowsOf<T extends TableName>(
   tx: Reader,
   table: T,
@@ -58,8 +65,8 @@ export async function* rowsOf<T extends TableName>(
   while (rows.length > 0) {
     census.checked[table] += rows.length
     for (const row of rows) {
-      const why = unreadable(row)
-      if (why) census.unreadable.set(`${table} ${key(row)}`, { table, key: key(row), isLost: why === 'altered' })
+      const reason = unreadable(row)
+      if (reason) census.unreadable.set(`${table} ${key(row)}`, { table, key: key(row), isLost: reason === 'altered' })
     }
     yield rows.filter((row) => unreadable(row) === undefined)
     rows = await tx.list(table, { from: key(rows.at(-1) as Tables[T]), after: true, limit: batch, unreadable: true })

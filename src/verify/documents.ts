@@ -12,76 +12,77 @@ import type { Operation } from '../store/operation.js'
 import { rowsOf, type Census } from './census.js'
 import type { Faults } from './faults.js'
 
-/** Messages and memories by themselves, and then by what they speak of. Fills the census. */
+/** Checks messages and memories, first each row alone, then its references to others. Fills the census. */
 export async function checkDocuments(tx: Reader, census: Census, faults: Faults): Promise<void> {
   for await (const rows of rowsOf(tx, 'messages', census)) for (const row of rows) checkMessage(row, census, faults)
   for await (const rows of rowsOf(tx, 'memories', census)) for (const row of rows) checkMemory(row, census, faults)
-  // Rows may speak of others that come behind them.
+  // Only now is every row in the census: a row may refer to a later one.
   for await (const rows of rowsOf(tx, 'messages', census)) for (const row of rows) checkPrevious(row, census, faults)
   for await (const rows of rowsOf(tx, 'memories', census)) for (const row of rows) checkTargets(row, census, faults)
 }
 
 function checkMessage(row: MessageRecord, census: Census, faults: Faults): void {
-  const place = enter(row, 'messages', true, census, faults)
-  census.messages.add(evidenceKey(place, row.id))
-  census.saw('session', row.session)
+  const key = registerDocument(row, 'messages', true, census, faults)
+  census.messages.add(evidenceKey(key, row.id))
+  census.noteNumber('session', row.session)
   if (typeof row.text === 'string' && row.textHash !== textHash(row.text))
-    wrong(faults, 'TEXT_HASH', 'messages', row.no, 'The hash of its text is not that of its text.')
+    addKeyFault(faults, 'TEXT_HASH', 'messages', row.no, 'Its text hash does not match its text.')
 }
 
 function checkMemory(row: MemoryRecord, census: Census, faults: Faults): void {
-  const place = enter(row, 'memories', row.verbatimNo === undefined, census, faults)
+  const key = registerDocument(row, 'memories', row.verbatimNo === undefined, census, faults)
   census.memories.add(row.id)
   if (typeof row.text !== 'string') return
   const hash = factHash(row.text)
   if (row.textHash !== hash)
-    wrong(faults, 'TEXT_HASH', 'memories', row.no, 'The hash of its text is not that of its text.')
-  if (row.activeKey !== (row.status === 'active' ? activeKey(place, hash) : undefined))
-    wrong(
+    addKeyFault(faults, 'TEXT_HASH', 'memories', row.no, 'Its text hash does not match its text.')
+  if (row.activeKey !== (row.status === 'active' ? activeKey(key, hash) : undefined))
+    addKeyFault(
       faults,
       'ACTIVE_KEY',
       'memories',
       row.no,
-      'Its unique key does not say what it is: the same fact could stand here twice, or not come back.',
+      'Its unique key does not match its text and status: the fact could be stored twice, or be refused.',
     )
 }
 
-/** Notes the row, and returns the key that its scope should have. */
-function enter(
+/** Adds the row to the census and returns the scope key that it should have. */
+function registerDocument(
   row: MessageRecord | MemoryRecord,
   table: 'messages' | 'memories',
-  own: boolean,
+  isIndexed: boolean,
   census: Census,
   faults: Faults,
 ): string {
   const { no, id, status, scope, revision } = row
   if (census.documents.has(no))
     faults.add({ code: 'NUMBER_TWICE', table, key: no, message: 'A message and a memory have the same number.' })
-  census.saw('document', no)
+  census.noteNumber('document', no)
   const flaw = flawOf(table, row)
   if (flaw?.replacement)
     faults.add(
-      { code: 'ROW_OUT_OF_RANGE', table, key: no, message: `The row holds what no row can: ${flaw.message}.` },
+      { code: 'ROW_OUT_OF_RANGE', table, key: no, message: `The row has a value out of range: ${flaw.message}.` },
       (operation) => (table === 'messages' ? repairMessage(operation, no) : repairMemory(operation, no)),
     )
   else if (flaw) {
     census.damaged.add(no)
     faults.add({ code: 'ROW_DAMAGED', table, key: no, message: `The row is damaged: ${flaw.message}.` })
   }
-  const place = flaw && !flaw.replacement ? String(row.scopeKey) : scopeKey(scope)
-  if (!flaw && row.scopeKey !== place)
-    wrong(faults, 'SCOPE_KEY', table, no, 'The key of its scope is not that of its scope.')
-  census.documents.set(no, { table, id, scopeKey: place, status, revision, own })
-  return place
+  const key = flaw && !flaw.replacement ? String(row.scopeKey) : scopeKey(scope)
+  if (!flaw && row.scopeKey !== key)
+    addKeyFault(faults, 'SCOPE_KEY', table, no, 'Its scope key does not match its scope.')
+  census.documents.set(no, { table, id, scopeKey: key, status, revision, isIndexed })
+  return key
 }
 
-function wrong(faults: Faults, code: string, table: 'messages' | 'memories', key: number, message: string): void {
+/** Adds a fault of a derived field, which is computed anew. */
+function addKeyFault(faults: Faults, code: string, table: 'messages' | 'memories', key: number, message: string): void {
   faults.add({ code, table, key, message }, (operation) =>
     table === 'messages' ? rekeyMessage(operation, key) : rekeyMemory(operation, key),
   )
 }
 
-/** The first thing that is wrong with a row; of one that a repair can save, one that it can replace. */
+/** The first malformed field of a row; it has a `replacement` only where a repair can make the whole row valid. */
 function flawOf(table: 'messages' | 'memories', row: MessageRecord | MemoryRecord): Malformed | undefined {
   try {
     if (table === 'messages') fromMessage(row as MessageRecord)
@@ -97,7 +98,7 @@ function flawOf(table: 'messages' | 'memories', row: MessageRecord | MemoryRecor
   }
 }
 
-/** Values that are out of range, replaced. Its history is repaired by itself: see `checkHistory`. */
+/** Replaces values that are out of range. The row's history is repaired on its own: see `checkHistory`. */
 async function repairMessage(operation: Operation, no: number): Promise<void> {
   const row = await operation.tx.get('messages', no)
   const sound = row && repaired(row, fromMessage, operation.now)
@@ -114,15 +115,15 @@ async function repairMemory(operation: Operation, no: number): Promise<void> {
   await rekeyMemory(operation, no)
 }
 
-/** Fields that follow from others, made anew. */
+/** Computes derived fields (scope key, text hash, unique key) anew. */
 async function rekeyMessage({ tx, commit }: Operation, no: number): Promise<void> {
   const row = await tx.get('messages', no)
   if (!row) return
-  const place = scopeKey(row.scope)
-  const other = await tx.find('messages', 'key', [place, row.id])
-  // Two messages of one scope and id: which one is meant nobody can tell.
+  const key = scopeKey(row.scope)
+  const other = await tx.find('messages', 'key', [key, row.id])
+  // Two messages with the same scope and id: nothing says which one is right.
   if (other && other.no !== no) return
-  await tx.put('messages', { ...row, scopeKey: place, textHash: textHash(row.text) })
+  await tx.put('messages', { ...row, scopeKey: key, textHash: textHash(row.text) })
   commit.change('messages', no)
 }
 
@@ -130,28 +131,28 @@ async function rekeyMemory(operation: Operation, no: number): Promise<void> {
   const { tx, commit } = operation
   const damaged = await tx.get('memories', no)
   if (!damaged) return
-  const { activeKey: _, ...rest } = damaged
-  const row: MemoryRecord = { ...rest, scopeKey: scopeKey(rest.scope), textHash: factHash(rest.text) }
-  const twin =
+  const { activeKey: _, ...fields } = damaged
+  const row: MemoryRecord = { ...fields, scopeKey: scopeKey(fields.scope), textHash: factHash(fields.text) }
+  const duplicate =
     row.status === 'active' ? await tx.find('memories', 'active', activeKey(row.scopeKey, row.textHash)) : undefined
-  if (twin && twin.no !== no) {
-    // The same fact twice: the older one stays, with the evidence of both.
-    const [kept, dropped] = twin.no < no ? [twin, row] : [row, twin]
+  if (duplicate && duplicate.no !== no) {
+    // The same fact is active twice: the older row stays, with the evidence of both.
+    const [older, newer] = duplicate.no < no ? [duplicate, row] : [row, duplicate]
     const revised = { updatedAt: operation.now }
     await operation.putMemory({
       event: 'MERGE',
-      before: dropped,
-      after: { ...dropped, ...revised, status: 'merged', supersededBy: kept.id, revision: dropped.revision + 1 },
-      reason: 'repair: the same fact stood here twice',
+      before: newer,
+      after: { ...newer, ...revised, status: 'merged', supersededBy: older.id, revision: newer.revision + 1 },
+      reason: 'repair: the same fact was stored twice',
     })
     await operation.putMemory({
       event: 'UPDATE',
-      before: kept,
+      before: older,
       after: {
-        ...kept,
+        ...older,
         ...revised,
-        evidence: joinedEvidence(kept.evidence, dropped.evidence),
-        revision: kept.revision + 1,
+        evidence: joinedEvidence(older.evidence, newer.evidence),
+        revision: older.revision + 1,
       },
       reason: 'repair: evidence of the same fact',
     })
@@ -173,13 +174,13 @@ function checkPrevious({ no, previousNo }: MessageRecord, census: Census, faults
       code: 'PREVIOUS_DANGLING',
       table: 'messages',
       key: no,
-      message: `The message before it (${previousNo}) is none of its conversation.`,
+      message: `Its previous message (${previousNo}) is not an earlier message of its scope.`,
     },
     async ({ tx, commit }) => {
       const row = await tx.get('messages', no)
       if (!row) return
-      const { previousNo: _, ...rest } = row
-      await tx.put('messages', rest)
+      const { previousNo: _, ...fields } = row
+      await tx.put('messages', fields)
       commit.change('messages', no)
     },
   )
@@ -194,56 +195,60 @@ function checkTargets(row: MemoryRecord, census: Census, faults: Faults): void {
     (verbatim?.table !== 'messages' || verbatim.scopeKey !== census.documents.get(no)?.scopeKey)
   )
     faults.add(
-      { ...finding, code: 'VERBATIM_DANGLING', message: `The message that it repeats (${verbatimNo}) is not there.` },
+      {
+        ...finding,
+        code: 'VERBATIM_DANGLING',
+        message: `The message that it repeats (${verbatimNo}) does not exist in its scope.`,
+      },
       (operation) =>
         revise(operation, no, 'repair: the message that it repeats is gone', (memory) => {
-          const { verbatimNo: _, ...rest } = memory
-          return rest
+          const { verbatimNo: _, ...fields } = memory
+          return fields
         }),
     )
-  const known = (id: string | undefined): boolean => id === undefined || census.memories.has(id)
-  if (!known(supersedes) || !known(supersededBy) || !linkedIds.every(known))
+  const exists = (id: string | undefined): boolean => id === undefined || census.memories.has(id)
+  if (!exists(supersedes) || !exists(supersededBy) || !linkedIds.every(exists))
     faults.add(
-      { ...finding, code: 'LINK_DANGLING', message: 'It names another memory that is not there.' },
+      { ...finding, code: 'LINK_DANGLING', message: 'It refers to a memory that does not exist.' },
       (operation) =>
         revise(
           operation,
           no,
-          'repair: a memory that it named is gone',
-          ({ supersedes, supersededBy, linkedIds, ...rest }) => {
-            const left = linkedIds?.filter(known)
+          'repair: a memory that it refers to is gone',
+          ({ supersedes, supersededBy, linkedIds, ...fields }) => {
+            const existing = linkedIds?.filter(exists)
             return {
-              ...rest,
-              ...(supersedes !== undefined && known(supersedes) ? { supersedes } : {}),
-              ...(supersededBy !== undefined && known(supersededBy) ? { supersededBy } : {}),
-              ...(left?.length ? { linkedIds: left } : {}),
+              ...fields,
+              ...(supersedes !== undefined && exists(supersedes) ? { supersedes } : {}),
+              ...(supersededBy !== undefined && exists(supersededBy) ? { supersededBy } : {}),
+              ...(existing?.length ? { linkedIds: existing } : {}),
             }
           },
         ),
     )
-  // A memory that was given as it stands may name messages of the application's own.
+  // A memory that the application added itself (`infer: false`) may cite messages of the application's own store.
   if ((row.slot === undefined && verbatimNo === undefined) || !Array.isArray(row.evidence)) return
-  const rests = (one: MemoryRecord['evidence'][number]): boolean =>
+  const isStored = (one: MemoryRecord['evidence'][number]): boolean =>
     census.messages.has(evidenceKey(sourceKey({ scope: row.scope, scopeKey: scopeKey(row.scope) }, one), one.messageId))
-  const found = row.evidence.filter(rests).length
-  if (found === row.evidence.length) return
+  const stored = row.evidence.filter(isStored).length
+  if (stored === row.evidence.length) return
   const message =
-    found > 0
-      ? 'A message that it rests on is not there.'
-      : 'None of the messages that it rests on is there; it keeps their quotes.'
+    stored > 0
+      ? 'A message that it cites as evidence does not exist.'
+      : 'None of the messages that it cites as evidence exists; the row still has their quotes.'
   faults.add(
     { ...finding, code: 'EVIDENCE_DANGLING', message },
-    found > 0
+    stored > 0
       ? (operation) =>
           revise(operation, no, 'repair: a message that it rested on is gone', (memory) => ({
             ...memory,
-            evidence: memory.evidence.filter(rests),
+            evidence: memory.evidence.filter(isStored),
           }))
       : undefined,
   )
 }
 
-/** Changes a memory as any operation does, with history. */
+/** Updates a memory with a history event, as any operation does. */
 async function revise(
   operation: Operation,
   no: number,

@@ -3,7 +3,10 @@ import type { Finding } from './types.js'
 import { ALL_TABLES, inspect } from './inspect.js'
 import { mendNumbers } from './numbers.js'
 
-/** Puts the store's own numbers right, in one transaction, before any is given out. */
+/**
+ * Raises counters that are behind the rows, in one transaction, when a memory opens: before a number that is in use
+ * could be assigned again.
+ */
 export function healNumbers(store: Store): Promise<readonly Finding[]> {
   return store.write(ALL_TABLES, async (tx) => {
     const { census, numbers } = await inspect(tx, undefined)

@@ -3,7 +3,7 @@ import type { LaneStatus } from '../index/indexes.js'
 import type { Census } from './census.js'
 import type { Faults } from './faults.js'
 
-/** What this instance keeps in memory, against the rows. All of it is made anew by `repair()`. */
+/** Compares the in-memory indexes of this instance with the rows. `repair()` rebuilds them. */
 export async function checkIndexes({ indexes }: Engine, census: Census, faults: Faults): Promise<void> {
   const { catalog, vectorLane, keywordLane, entityLane } = indexes
   const differs = (index: string, message: string): void =>
@@ -14,31 +14,31 @@ export async function checkIndexes({ indexes }: Engine, census: Census, faults: 
         code: 'INDEX_FAILED',
         table: index,
         key: '',
-        message: problem?.message ?? 'It failed.',
+        message: problem?.message ?? 'The index failed.',
         mendable: true,
       })
     return state === 'used'
   }
   let rows = 0
-  let wrong = 0
+  let mismatches = 0
   for (const row of catalog.values()) {
     if (census.damaged.has(row.no)) continue
     rows++
     const known = census.documents.get(row.no)
-    if (known?.table !== row.table || known.id !== row.id || known.status !== row.status) wrong++
+    if (known?.table !== row.table || known.id !== row.id || known.status !== row.status) mismatches++
   }
-  const there = census.documents.size - census.damaged.size
-  if (wrong > 0 || rows !== there)
-    differs('catalog', `It holds ${rows} rows, ${wrong} of them wrong, where the store has ${there}.`)
+  const stored = census.documents.size - census.damaged.size
+  if (mismatches > 0 || rows !== stored)
+    differs('catalog', `The catalog has ${rows} rows, ${mismatches} of them different from the store's ${stored}.`)
   if (vectorLane && isUsed('vectors', indexes.vectors) && vectorLane.index.size !== census.vectorRows)
-    differs('vectors', `The index holds ${vectorLane.index.size} vectors, the store ${census.vectorRows}.`)
+    differs('vectors', `The index has ${vectorLane.index.size} vectors, the store ${census.vectorRows}.`)
   if (keywordLane && isUsed('keywords', indexes.keywords)) {
-    const [held, texts] = [
+    const [indexed, texts] = [
       await keywordLane.index.size(),
-      [...census.documents.values()].filter(({ own }) => own).length,
+      [...census.documents.values()].filter(({ isIndexed }) => isIndexed).length,
     ]
-    if (held !== texts) differs('keywords', `The index holds ${held} texts, the store ${texts}.`)
+    if (indexed !== texts) differs('keywords', `The index has ${indexed} texts, the store ${texts}.`)
   }
   if (entityLane && isUsed('entities', indexes.entities) && entityLane.index.size !== census.entities)
-    differs('entities', `The index holds ${entityLane.index.size} entities, the store ${census.entities}.`)
+    differs('entities', `The index has ${entityLane.index.size} entities, the store ${census.entities}.`)
 }

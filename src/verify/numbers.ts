@@ -6,56 +6,56 @@ import type { Faults } from './faults.js'
 
 type Counters = Extract<MetaRecord, { key: 'counters' }>
 
-const NAMES = ['document', 'change', 'segment', 'session'] as const
+const COUNTERS = ['document', 'change', 'segment', 'session'] as const
 
 /**
- * The store's own numbers: before anything else is written they must be right, so they are mended first, by
- * `mendNumbers`.
+ * Checks the counters, the change rows and the cursor of entity linking. `mendNumbers` repairs them before anything
+ * else is written, because every write takes its numbers from the counters.
  */
 export async function checkNumbers(tx: Reader, census: Census, faults: Faults): Promise<void> {
   const changes = await tx.list('changes')
   census.checked['changes'] = changes.length
-  for (const { n } of changes) census.saw('change', n)
+  for (const { n } of changes) census.noteNumber('change', n)
   const counters = await countersOf(tx)
-  for (const name of NAMES)
-    if (!Number.isInteger(counters[name]) || counters[name] < census.given[name])
+  for (const name of COUNTERS)
+    if (!Number.isInteger(counters[name]) || counters[name] < census.highest[name])
       faults.add({
         code: 'COUNTER_BEHIND',
         table: 'meta',
         key: name,
-        message: `It counts ${counters[name]}, but ${census.given[name]} was given out already.`,
+        message: `The counter is at ${counters[name]}, but number ${census.highest[name]} is in use.`,
         mendable: true,
       })
-  census.change = Math.max(counters.change, census.given.change)
+  census.lastChange = Math.max(counters.change, census.highest.change)
   const [first, last] = [changes[0], changes.at(-1)]
   if (first && last && (last.n - first.n + 1 !== changes.length || last.n !== counters.change))
     faults.add({
       code: 'CHANGES_BROKEN',
       table: 'changes',
       key: last.n,
-      message: 'Change rows are missing: other tabs would not see what happened.',
+      message: 'Change rows are missing: other tabs would miss changes.',
       mendable: true,
     })
-  const links = await tx.get('meta', 'links')
-  if (links?.key === 'links' && !(links.change <= census.change))
+  const cursor = await tx.get('meta', 'links')
+  if (cursor?.key === 'links' && !(cursor.change <= census.lastChange))
     faults.add({
       code: 'LINKS_AHEAD',
       table: 'meta',
       key: 'links',
-      message: 'Texts count as gone through that are not there yet.',
+      message: 'The cursor of entity linking is ahead of the last change: new texts would be skipped.',
       mendable: true,
     })
 }
 
-/** What `checkNumbers` found, mended. */
-export async function mendNumbers(tx: Writer, { given, change }: Census): Promise<void> {
+/** Repairs what `checkNumbers` found. Needs `meta` and `changes`. */
+export async function mendNumbers(tx: Writer, { highest, lastChange }: Census): Promise<void> {
   const counters = await countersOf(tx)
-  for (const name of NAMES)
-    counters[name] = Math.max(Number.isInteger(counters[name]) ? counters[name] : 0, given[name])
+  for (const name of COUNTERS)
+    counters[name] = Math.max(Number.isInteger(counters[name]) ? counters[name] : 0, highest[name])
   await tx.put('meta', counters)
   await tx.clear('changes')
-  const links = await tx.get('meta', 'links')
-  if (links?.key === 'links' && !(links.change <= change)) await tx.delete('meta', 'links')
+  const cursor = await tx.get('meta', 'links')
+  if (cursor?.key === 'links' && !(cursor.change <= lastChange)) await tx.delete('meta', 'links')
   await renewEpoch(tx)
 }
 

@@ -1,12 +1,12 @@
 import type { Engine } from '../engine/engine.js'
 import { renewEpoch } from '../store/changes.js'
 import type { Finding, RepairReport } from './types.js'
-import { MOST_FINDINGS } from './faults.js'
+import { MAX_FINDINGS } from './faults.js'
 import { ALL_TABLES, inspect } from './inspect.js'
 import { mendNumbers } from './numbers.js'
 import { verifyStore } from './verify.js'
 
-/** Mends the numbers, then the rows in one transaction, then the indexes; and looks again. */
+/** Repairs the counters, then all rows in one transaction, then the indexes, and verifies the store again. */
 export async function repairStore(engine: Engine): Promise<RepairReport> {
   const { store, embedder, indexes } = engine
   const before = await verifyStore(engine)
@@ -20,7 +20,7 @@ export async function repairStore(engine: Engine): Promise<RepairReport> {
     const { rows } = await inspect(operation.tx, embedder)
     for (const mend of rows.mends) await mend(operation)
     if (rows.mends.length > 0) {
-      // Whatever other tabs hold may be of what was mended, and so may the snapshot of the keywords.
+      // Indexes of other tabs and cached snapshots may hold repaired rows: a new epoch makes everyone load anew.
       await operation.tx.clear('caches')
       await renewEpoch(operation.tx)
     }
@@ -32,9 +32,12 @@ export async function repairStore(engine: Engine): Promise<RepairReport> {
     await indexes.reload()
     await engine.work(jobs)
   }
-  const left = await verifyStore(engine)
-  const isLeft = new Set(left.findings.map(keyOf))
-  return { mended: mended.filter((finding) => !isLeft.has(keyOf(finding))).slice(0, MOST_FINDINGS), left }
+  const remaining = await verifyStore(engine)
+  const unmended = new Set(remaining.findings.map(keyOf))
+  return {
+    mended: mended.filter((finding) => !unmended.has(keyOf(finding))).slice(0, MAX_FINDINGS),
+    left: remaining,
+  }
 }
 
 const keyOf = ({ code, table, key }: Finding): string => `${code} ${table} ${key}`

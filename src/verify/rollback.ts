@@ -3,19 +3,19 @@ import type { Census } from './census.js'
 import type { Faults } from './faults.js'
 
 /**
- * Rows that were put back past Locket: an older state of a row that changed since, or a row that was erased. Told by
- * its history and by the newest 10,000 or so change rows; what was put back together with these cannot be told. Fills
- * in nothing, and comes after history.
+ * Finds rows that something other than Locket put back: an outdated revision of a row, or a row that was erased. They
+ * are recognized by their history and by the change rows (about the newest 10,000), so a whole database that was rolled
+ * back goes unnoticed. Runs after `checkHistory`, which notes the latest revisions.
  */
 export async function checkRollback(tx: Reader, census: Census, faults: Faults): Promise<void> {
   for (const [no, { table, revision }] of census.documents) {
-    const known = census.revisions.get(no)
-    if (known !== undefined && revision < known)
+    const latest = census.latestRevisions.get(no)
+    if (latest !== undefined && revision < latest)
       faults.add({
         code: 'ROW_OUTDATED',
         table,
         key: no,
-        message: `It has revision ${revision}, and its history knows ${known}: an older state was put back.`,
+        message: `The row is at revision ${revision}, its history at ${latest}: an older state was written back.`,
       })
   }
   const erased = new Set<string>()
@@ -24,5 +24,10 @@ export async function checkRollback(tx: Reader, census: Census, faults: Faults):
     else erased.delete(`${table} ${key}`)
   for (const [no, { table }] of census.documents)
     if (erased.has(`${table} ${no}`))
-      faults.add({ code: 'ROW_ERASED', table, key: no, message: 'It was erased, and was put back since.' })
+      faults.add({
+        code: 'ROW_ERASED',
+        table,
+        key: no,
+        message: 'The row was erased, and was written back afterwards.',
+      })
 }

@@ -1,28 +1,31 @@
-/** What is wrong in a store; `docs/backup.md` says of each what it means. */
+/** One fault in a store. `docs/backup.md` lists the codes, what each means and what `repair()` does about it. */
 export interface Finding {
   code: string
+  /** The table of the row, or the name of the in-memory index. */
   table: string
-  /** The row's key. */
+  /** The row's primary key; empty for an index. */
   key: string | number
   message: string
-  /** Whether `repair()` can mend it. */
+  /** Whether `repair()` can repair it. */
   mendable: boolean
 }
 
+/** Result of `verify()`. */
 export interface VerifyReport {
-  /** Nothing is wrong. */
+  /** No fault was found. */
   ok: boolean
-  /** Rows looked at, by table. */
+  /** Rows checked, by table. */
   checked: Record<string, number>
-  /** 1,000 at most. */
+  /** The first 1,000 faults. */
   findings: Finding[]
-  /** All of them. */
+  /** Number of all faults. */
   total: number
 }
 
+/** Result of `repair()`. */
 export interface RepairReport {
-  /** What was found and mended, 1,000 at most. */
+  /** The first 1,000 faults that were repaired. */
   mended: Finding[]
-  /** What a look afterwards still finds. */
+  /** The report of a `verify()` afterwards: faults that remain. */
   left: VerifyReport
 }

@@ -5,14 +5,15 @@ import type { Reader } from '../store/store.js'
 import { rowsOf, type Census } from './census.js'
 import type { Faults } from './faults.js'
 
-/** Which vectors the embedder in use makes. */
+/** What the vectors of the embedder in use are known by. */
 export interface EmbedderInUse {
+  /** Identifies the model and its settings. */
   fingerprint: string
-  /** Values of each. */
+  /** Values of each vector. */
   dimensions: number
 }
 
-/** Segments, tombstones, and whether the texts that should have vectors do. */
+/** Checks segments and tombstones, and that every active text has vectors or a job that will make them. */
 export async function checkVectors(
   tx: Reader,
   census: Census,
@@ -21,11 +22,11 @@ export async function checkVectors(
 ): Promise<void> {
   const heads = new Map((await tx.list('segments')).map((segment) => [segment.id, segment]))
   census.checked['segments'] = heads.size
-  const whole = new Map<number, SegmentRecord>()
+  const intact = new Map<number, SegmentRecord>()
   const found = new Set<number>()
   for await (const rows of rowsOf(tx, 'vectors', census, 4))
     for (const vectors of rows) {
-      census.saw('segment', vectors.id)
+      census.noteNumber('segment', vectors.id)
       found.add(vectors.id)
       const head = heads.get(vectors.id)
       if (!head) {
@@ -34,32 +35,33 @@ export async function checkVectors(
             code: 'VECTORS_STRAY',
             table: 'vectors',
             key: vectors.id,
-            message: 'Vectors without a segment: nobody knows whose they are.',
+            message: 'Vectors without a segment: the documents that they belong to are unknown.',
           },
           ({ tx }) => tx.delete('vectors', vectors.id),
         )
         continue
       }
       const flaw = flawOf(head, vectors) ?? mismatch(head, embedder)
-      if (flaw === undefined) whole.set(head.id, head)
-      else damaged(head, flaw, census, faults)
+      if (flaw === undefined) intact.set(head.id, head)
+      else addDamaged(head, flaw, census, faults)
     }
   for (const head of heads.values()) {
-    census.saw('segment', head.id)
-    if (!found.has(head.id)) damaged(head, flawOf(head, undefined) as string, census, faults)
+    census.noteNumber('segment', head.id)
+    if (!found.has(head.id)) addDamaged(head, flawOf(head, undefined) as string, census, faults)
   }
-  await checkRows(tx, whole, census, faults, embedder?.fingerprint)
+  await checkRows(tx, intact, census, faults, embedder?.fingerprint)
   await checkMissing(tx, census, faults, embedder?.fingerprint)
 }
 
-/** Vectors of one embedder all have the same length. */
+/** Set where the segment's vectors do not have the length of the embedder's. */
 function mismatch({ fingerprint, dimensions }: SegmentRecord, embedder: EmbedderInUse | undefined): string | undefined {
   return embedder?.fingerprint === fingerprint && embedder.dimensions !== dimensions
-    ? `its vectors have ${dimensions} values, those of its embedder ${embedder.dimensions}`
+    ? `its vectors have ${dimensions} dimensions, its embedder ${embedder.dimensions}`
     : undefined
 }
 
-function damaged({ id, labels }: SegmentRecord, flaw: string, census: Census, faults: Faults): void {
+/** Adds the fault of a segment that is dropped; its texts are embedded again. */
+function addDamaged({ id, labels }: SegmentRecord, flaw: string, census: Census, faults: Faults): void {
   faults.add(
     {
       code: 'SEGMENT_DAMAGED',
@@ -77,6 +79,7 @@ function damaged({ id, labels }: SegmentRecord, flaw: string, census: Census, fa
   )
 }
 
+/** Counts live vectors, and finds those of missing documents and tombstones without a vector. */
 async function checkRows(
   tx: Reader,
   segments: ReadonlyMap<number, SegmentRecord>,
@@ -88,29 +91,29 @@ async function checkRows(
   for await (const rows of rowsOf(tx, 'tombstones', census))
     for (const { no, before } of rows) {
       tombstones.set(no, before)
-      census.saw('segment', before - 1)
+      census.noteNumber('segment', before - 1)
     }
-  const killing = new Set<number>()
+  const inEffect = new Set<number>()
   const stray = new Set<number>()
   for (const segment of segments.values())
     segment.labels.forEach((no, i) => {
       if ((segment.born[i] as number) < (tombstones.get(no) ?? 0)) {
-        killing.add(no)
+        inEffect.add(no)
         return
       }
-      if (!census.documents.get(no)?.own) stray.add(no)
+      if (!census.documents.get(no)?.isIndexed) stray.add(no)
       if (segment.fingerprint !== fingerprint) return
-      census.embedded.add(no)
+      census.withVectors.add(no)
       census.vectorRows++
     })
   for (const no of tombstones.keys())
-    if (!killing.has(no))
+    if (!inEffect.has(no))
       faults.add(
         {
           code: 'TOMBSTONE_STRAY',
           table: 'tombstones',
           key: no,
-          message: 'It marks vectors as dead that are not there.',
+          message: 'It marks vectors as deleted that do not exist.',
         },
         ({ tx }) => tx.delete('tombstones', no),
       )
@@ -119,12 +122,13 @@ async function checkRows(
       code: 'VECTOR_STRAY',
       table: 'vectors',
       key: no,
-      message: `Vectors of document ${no}, which is not there or has none of its own.`,
+      message: `Vectors of document ${no}, which does not exist or should have none.`,
       mendable: true,
     })
   if (stray.size > 0) faults.mends.push(async ({ commit }) => void (await purgeRows(commit, stray)))
 }
 
+/** Finds active texts without vectors that no job is to embed. */
 async function checkMissing(
   tx: Reader,
   census: Census,
@@ -138,14 +142,14 @@ async function checkMissing(
       .flatMap(({ nos }) => (Array.isArray(nos) ? nos : [])),
   )
   const missing = [...census.documents.keys()].filter(
-    (no) => isText(census, no) && !census.embedded.has(no) && !planned.has(no),
+    (no) => isText(census, no) && !census.withVectors.has(no) && !planned.has(no),
   )
   for (const no of missing)
     faults.add({
       code: 'VECTOR_MISSING',
       table: census.documents.get(no)?.table as string,
       key: no,
-      message: 'Its text has no vector, and nobody is to make one.',
+      message: 'Its text has no vector, and no job is to make one.',
       mendable: true,
     })
   if (missing.length > 0) faults.mends.push(async (operation) => operation.embedLater(missing))
@@ -153,5 +157,5 @@ async function checkMissing(
 
 function isText(census: Census, no: number): boolean {
   const row = census.documents.get(no)
-  return row?.own === true && row.status === 'active'
+  return row?.isIndexed === true && row.status === 'active'
 }

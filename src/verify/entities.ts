@@ -19,17 +19,18 @@ const entityRow = shape<EntityRecord>({
 })
 
 /**
- * Entities, mentions and relations. All of it follows from the texts: what is wrong is taken away, and all texts are
- * gone through again.
+ * Checks entities, mentions and relations. They are derived from the texts, so the repair deletes the faulty rows and
+ * has entity linking process all texts again.
  */
-export async function checkLinks(tx: Reader, census: Census, faults: Faults): Promise<void> {
+export async function checkEntities(tx: Reader, census: Census, faults: Faults): Promise<void> {
+  /** The scope key of each sound entity. */
   const entities = new Map<number, string>()
   const before = faults.findings.length
-  const touched = new Set<number>()
-  const spoken = new Set<number>()
+  const toPrune = new Set<number>()
+  const mentioned = new Set<number>()
   for await (const rows of rowsOf(tx, 'entities', census))
     for (const row of rows) {
-      census.saw('document', row.no)
+      census.noteNumber('document', row.no)
       census.entities++
       const flaw = flawOf(row)
       if (flaw === undefined) entities.set(row.no, row.scopeKey)
@@ -46,16 +47,16 @@ export async function checkLinks(tx: Reader, census: Census, faults: Faults): Pr
     for (const { id, entity, no, names } of rows) {
       const document = census.documents.get(no)
       if (id === `${entity}:${no}` && document && entities.get(entity) === document.scopeKey && Array.isArray(names)) {
-        spoken.add(entity)
+        mentioned.add(entity)
         continue
       }
-      touched.add(entity)
+      toPrune.add(entity)
       faults.add(
         {
           code: 'MENTION_DANGLING',
           table: 'mentions',
           key: id,
-          message: 'Its entity or its text is not there, or of another scope.',
+          message: 'Its entity or its document does not exist, or they have different scopes.',
         },
         async ({ tx, commit }) => {
           await tx.delete('mentions', id)
@@ -64,10 +65,16 @@ export async function checkLinks(tx: Reader, census: Census, faults: Faults): Pr
       )
     }
   for (const no of entities.keys())
-    if (!spoken.has(no)) {
+    if (!mentioned.has(no)) {
       entities.delete(no)
-      touched.add(no)
-      faults.add({ code: 'ENTITY_STRAY', table: 'entities', key: no, message: 'No text speaks of it.', mendable: true })
+      toPrune.add(no)
+      faults.add({
+        code: 'ENTITY_STRAY',
+        table: 'entities',
+        key: no,
+        message: 'No mention refers to it.',
+        mendable: true,
+      })
     }
   for await (const rows of rowsOf(tx, 'relations', census))
     for (const { id, subject, object, no } of rows) {
@@ -83,14 +90,14 @@ export async function checkLinks(tx: Reader, census: Census, faults: Faults): Pr
           code: 'RELATION_DANGLING',
           table: 'relations',
           key: id,
-          message: 'One of its entities, or the memory that says so, is not there.',
+          message: 'Its memory or one of its entities does not exist, or they have different scopes.',
         },
         ({ tx }) => tx.delete('relations', id),
       )
     }
   if (faults.findings.length === before) return
   faults.mends.push(async ({ tx, commit }) => {
-    await prune(commit, touched)
+    await prune(commit, toPrune)
     await tx.delete('meta', 'links')
   })
 }
@@ -98,7 +105,7 @@ export async function checkLinks(tx: Reader, census: Census, faults: Faults): Pr
 function flawOf(row: EntityRecord): string | undefined {
   try {
     entityRow(row, 'entity')
-    return row.scopeKey === scopeKey(row.scope) ? undefined : 'the key of its scope is not that of its scope'
+    return row.scopeKey === scopeKey(row.scope) ? undefined : 'its scope key does not match its scope'
   } catch (cause) {
     if (cause instanceof Malformed) return cause.message
     throw cause
