@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import * as locket from '../../src/index.js'
 import facts from '../../docs/facts.md?raw'
+import retrieval from '../../docs/retrieval.md?raw'
 import encryption from '../../docs/encryption.md?raw'
 import storage from '../../docs/storage.md?raw'
 import readme from '../../README.md?raw'
@@ -65,6 +66,11 @@ describe('the examples of the documents (real model)', () => {
     const memory = keep(await locket.Memory.open({ name: `docs-${crypto.randomUUID()}`, scope: { userId: 'ana' } }))
     const [first] = blocks(facts)
     expect(await run(first as string, memory)).toBeGreaterThan(1)
+  })
+
+  it('retrieval: a search and a block', async () => {
+    const [first] = blocks(retrieval)
+    expect(await run(first as string)).toBe(3)
   })
 
   it('encryption: a passphrase, and another', async () => {
