@@ -110,16 +110,16 @@ export function datesInQuery(text: string): string[] {
 
 function partialDates(text: string): PartialDate[] {
   compiled ??= patterns()
-  let rest = fold(text)
+  let remaining = fold(text)
   const found: PartialDate[] = []
   for (const format of compiled)
-    rest = rest.replace(format, (match, ...captures) => {
+    remaining = remaining.replace(format, (match, ...captures) => {
       const date = read(captures.at(-1) as Record<string, string | undefined>)
       if (!date) return match
       found.push(date)
       return ' '
     })
-  return [...found, ...numericDates(rest)]
+  return [...found, ...numericDates(remaining)]
 }
 
 function read(groups: Record<string, string | undefined>): PartialDate | undefined {

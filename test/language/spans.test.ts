@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asksName } from '../../src/language/asks-name.js'
-import { boundIn, dateSpan, spansNamed } from '../../src/language/spans.js'
+import { boundIn, dateSpan, spansNamed } from '../../src/language/spans/index.js'
 import { speakersNamed } from '../../src/read/rank/speakers.js'
 
 /** A Wednesday. */

@@ -1,82 +1,14 @@
-import { pattern } from '../pattern.js'
-import nlp from 'compromise/two'
 import { isEnglishStopWord } from '../english.js'
-import { fold } from '../fold.js'
+import { isCommonNoun, isGivenName, isVerbal, tagsOf, typeInLexicon } from './english-lexicon.js'
+import { ACRONYMS, typeOf } from './english-name-type.js'
+import { isContraction, isPossessive, stemOf, tokenise, type Token } from './english-tokens.js'
 import * as words from './english-words.js'
 import type { Findings, FoundType } from './found.js'
 import { isTitle } from './key.js'
 
-interface Token {
-  text: string
-  folded: string
-  start: number
-  /** The characters between the previous token and this one. */
-  gap: string
-  /** Whether it begins a sentence, a line or a quotation. */
-  initial: boolean
-  capital: boolean
-}
-
-const TOKEN = pattern('gu')`
-  \p{Lu}(?:\.\p{Lu})+\.?
-  |[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{M}\p{N}]*
-   (?:['’&-][\p{Script=Latin}\p{N}][\p{Script=Latin}\p{M}\p{N}]*)*
-`
-const SENTENCE_BREAK = /[.!?…:;"“”(\n\uFF01\uFF1F\u3002]|^\s*[-*•]|\s[-–—]{1,3}\s|[–—]|\p{Extended_Pictographic}/u
-/** Places by their initials, some of which are ordinary words when folded: "US", "LA". */
-const ACRONYMS = new Set(['US', 'U.S.', 'USA', 'U.S.A.', 'UK', 'U.K.', 'EU', 'UAE', 'NYC', 'LA', 'SF'])
-/** In words: the longest name, and the longest lexicon entry that is looked up. */
+/** The longest name, and the longest lexicon entry that is looked up, in words. */
 const LONGEST_RUN = 7
 const LONGEST_ENTRY = 4
-
-const TYPES: Record<string, FoundType> = {
-  FirstName: 'person',
-  MaleName: 'person',
-  FemaleName: 'person',
-  LastName: 'person',
-  Person: 'person',
-  City: 'place',
-  Country: 'place',
-  Region: 'place',
-  Place: 'place',
-  Organization: 'organisation',
-  SportsTeam: 'organisation',
-  Company: 'organisation',
-  School: 'organisation',
-  Demonym: 'topic',
-}
-const PLAIN = new Set(
-  `Verb PastTense PresentTense Gerund Infinitive Participle PhrasalVerb Copula Modal Imperative Adjective
-  Comparative Superlative Adverb Expression Pronoun Determiner Preposition Conjunction Negative QuestionWord
-  Possessive Reflexive Condition Auxiliary`.split(/\s+/),
-)
-const NOUNS = new Set(
-  `Noun Singular Plural Uncountable Actor Unit Duration Date Value Cardinal Ordinal TextValue Multiple Currency
-  Fraction Month WeekDay Honorific Abbreviation`.split(/\s+/),
-)
-
-/**
- * The lexicon of compromise, with each word's most likely tags: thousands of first names, cities, countries, companies,
- * verbs.
- */
-let lexicon: Record<string, string | string[]> | undefined
-
-function tagsOf(folded: string): readonly string[] {
-  lexicon ??= (nlp.model() as { one: { lexicon: Record<string, string | string[]> } }).one.lexicon
-  const tags = Object.hasOwn(lexicon, folded) ? lexicon[folded] : undefined
-  return tags === undefined ? [] : typeof tags === 'string' ? [tags] : tags
-}
-
-const typeInLexicon = (folded: string): FoundType | undefined =>
-  tagsOf(folded)
-    .map((tag) => TYPES[tag])
-    .find((type) => type !== undefined)
-const isGivenName = (folded: string): boolean =>
-  (folded.includes('-') ? folded.split('-').flatMap(tagsOf) : tagsOf(folded)).some(
-    (tag) => tag === 'FirstName' || tag === 'MaleName' || tag === 'FemaleName',
-  )
-const isVerbal = (folded: string): boolean => tagsOf(folded).some((tag) => PLAIN.has(tag))
-const isCommonNoun = (folded: string): boolean => tagsOf(folded).some((tag) => NOUNS.has(tag))
 
 /** Names in English text: sequences of capitalised words, and lower-case words that are unambiguous names. */
 export function findEnglish(text: string, isKnown: (folded: string) => boolean, findings: Findings): void {
@@ -93,24 +25,6 @@ export function findEnglish(text: string, isKnown: (folded: string) => boolean, 
     i += shouting
       ? lowerCase(tokens, i, true, isKnown, findings)
       : (capitalised(tokens, i, isKnown, findings) ?? lowerCase(tokens, i, casual, isKnown, findings))
-}
-
-function tokenise(text: string): Token[] {
-  const tokens: Token[] = []
-  let end = 0
-  for (const { 0: word, index } of text.matchAll(TOKEN)) {
-    const gap = text.slice(end, index)
-    tokens.push({
-      text: word,
-      folded: fold(word),
-      start: index,
-      gap,
-      initial: tokens.length === 0 || SENTENCE_BREAK.test(gap),
-      capital: /^\p{Lu}|^\p{Ll}{1,2}\p{Lu}/u.test(word),
-    })
-    end = index + word.length
-  }
-  return tokens
 }
 
 /** Adds the capitalised name that begins here; returns its number of tokens, or undefined if there is none. */
@@ -138,8 +52,8 @@ function capitalised(
   // Capitalised ordinary words: "Nature", "Art", "Got".
   if (
     length === 1 &&
-    !isKnown(bare(first)) &&
-    !words.AMBIGUOUS.has(bare(first)) &&
+    !isKnown(stemOf(first)) &&
+    !words.AMBIGUOUS.has(stemOf(first)) &&
     !words.PRODUCTS.has(first.folded) &&
     (isVerbal(first.folded) || isCommonNoun(first.folded)) &&
     typeInLexicon(first.folded) === undefined
@@ -175,24 +89,24 @@ function extension(tokens: readonly Token[], at: number): number {
   // "Happy Birthday Caroline": a greeting and a name.
   if (
     token.gap === ' ' &&
-    isGivenName(bare(token)) &&
-    !words.AMBIGUOUS.has(bare(token)) &&
-    isCommonNoun(bare(tokens[at - 1] as Token)) &&
+    isGivenName(stemOf(token)) &&
+    !words.AMBIGUOUS.has(stemOf(token)) &&
+    isCommonNoun(stemOf(tokens[at - 1] as Token)) &&
     !isTitle(tokens[at - 1]?.text ?? '')
   )
     return 0
-  if (token.capital && !isContraction(token) && !words.NO_NAME.has(bare(token)) && !isEnglishStopWord(bare(token)))
+  if (token.capital && !isContraction(token) && !words.NO_NAME.has(stemOf(token)) && !isEnglishStopWord(stemOf(token)))
     return 1
   if (/^\d{1,4}\p{L}{0,2}$/u.test(token.text)) return words.PRODUCTS.has(tokens[at - 1]?.folded ?? '') ? 1 : 0
   if (!words.JOINTS.has(token.folded)) return 0
   const second = tokens[at + 1]
   if (second?.gap !== ' ') return 0
-  if (second.capital && !words.NO_NAME.has(bare(second)) && !isEnglishStopWord(bare(second))) return 2
+  if (second.capital && !words.NO_NAME.has(stemOf(second)) && !isEnglishStopWord(stemOf(second))) return 2
   const third = tokens[at + 2]
   return (second.folded === 'the' || second.folded === 'la') &&
     third?.gap === ' ' &&
     third.capital &&
-    !words.NO_NAME.has(bare(third))
+    !words.NO_NAME.has(stemOf(third))
     ? 3
     : 0
 }
@@ -203,7 +117,7 @@ function extension(tokens: readonly Token[], at: number): number {
  */
 function canBegin(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at] as Token
-  const word = bare(token)
+  const word = stemOf(token)
   if (ACRONYMS.has(token.text) || (isTitle(word) && tokens[at + 1]?.capital)) return true
   if (words.NO_NAME.has(word) || word.length < 2 || isEnglishStopWord(word) || isContraction(token)) return false
   if (
@@ -221,13 +135,13 @@ function canBegin(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]
   // "Visiting Lisbon" at the beginning of a sentence is a verb and a name; "Grand Canyon" is a name.
   if (!next?.capital || next.gap !== ' ') return words.AMBIGUOUS.has(word)
-  return tagsOf(word).includes('Adjective') && typeInLexicon(bare(next)) === undefined && !isPossessive(next)
+  return tagsOf(word).includes('Adjective') && typeInLexicon(stemOf(next)) === undefined && !isPossessive(next)
 }
 
 /** Whether a single capitalised word at the beginning of a sentence is a name. */
 function standsAlone(tokens: readonly Token[], at: number, isKnown: (folded: string) => boolean): boolean {
   const token = tokens[at] as Token
-  const word = bare(token)
+  const word = stemOf(token)
   if (isKnown(word) || isPossessive(token)) return !isVerbal(word) || isKnown(word)
   if (
     words.HOLIDAYS.has(word) ||
@@ -261,7 +175,7 @@ function entryAt(
     const token = tokens[from + length - 1]
     if (!token || (length > 1 && token.gap !== ' ')) break
     const whole = length === 1 ? token.folded : `${phrase} ${token.folded}`
-    const ending = length === 1 ? bare(token) : `${phrase} ${bare(token)}`
+    const ending = length === 1 ? stemOf(token) : `${phrase} ${stemOf(token)}`
     const type = typeInLexicon(whole) ?? typeInLexicon(ending) ?? (isKnown(ending) ? 'other' : undefined)
     if (type !== undefined) best = { length, type }
     if (isPossessive(token) && typeInLexicon(whole) === undefined && length > 1) break
@@ -280,12 +194,12 @@ function lowerCase(
 ): number {
   const token = tokens[from] as Token
   const entry = entryAt(tokens, from, isKnown)
-  const word = bare(token)
+  const word = stemOf(token)
   const whole =
     entry &&
     tokens
       .slice(from, from + entry.length)
-      .map((one, i) => (i === entry.length - 1 ? bare(one) : one.folded))
+      .map((one, i) => (i === entry.length - 1 ? stemOf(one) : one.folded))
       .join(' ')
   if (
     entry &&
@@ -339,11 +253,11 @@ function lowerCase(
     entry.type === 'person' &&
     length === 1 &&
     next?.gap === ' ' &&
-    tagsOf(bare(next)).includes('LastName') &&
+    tagsOf(stemOf(next)).includes('LastName') &&
     isGivenName(word) &&
     !isPossessive(token) &&
-    !words.AMBIGUOUS.has(bare(next)) &&
-    !isEnglishStopWord(bare(next))
+    !words.AMBIGUOUS.has(stemOf(next)) &&
+    !isEnglishStopWord(stemOf(next))
   )
     length++
   // A surname alone is usually an ordinary word.
@@ -352,6 +266,7 @@ function lowerCase(
   return length
 }
 
+/** Adds tokens as one name, without a possessive ending unless the lexicon has it ("McDonald's"). */
 function addNamed(
   findings: Findings,
   tokens: readonly Token[],
@@ -370,38 +285,5 @@ function addNamed(
         (i === 0 ? '' : gap) + (i === run.length - 1 && !keep ? text.replace(/['’]s?$/u, '') : text),
     )
     .join('')
-  findings.add(name, typeOf(run, tokens[from - 1], lexical, first, bare(last)))
+  findings.add(name, typeOf(run, tokens[from - 1], lexical, first, stemOf(last)))
 }
-
-function typeOf(
-  run: readonly Token[],
-  before: Token | undefined,
-  listed: FoundType | undefined,
-  first: Token,
-  last: string,
-): FoundType {
-  const head = bare(first)
-  if (isTitle(head) && run.length > 1) return 'person'
-  if (words.HOLIDAYS.has(head) || words.LANGUAGES.has(last) || words.EVENT_TAIL.has(last)) return 'topic'
-  if (words.PRODUCTS.has(head)) return 'product'
-  if (run.length === 1 && ACRONYMS.has(first.text)) return 'place'
-  if (run.length > 1) {
-    if (words.ORGANISATION_TAIL.has(last) || words.ORGANISATION_TAIL.has(head)) return 'organisation'
-    if (words.PLACE_TAIL.has(last)) return 'place'
-    if (words.WORK_TAIL.has(last)) return 'work'
-  }
-  const cue = before && run[0]?.gap === ' ' ? before.folded : ''
-  if (words.BEFORE_WORK.has(cue)) return 'work'
-  if (listed !== undefined) return listed
-  if ((run.length > 1 || head.includes('-')) && words.PLACE_HEAD.has(head.split('-')[0] as string)) return 'place'
-  if (run.length <= 3 && (isGivenName(head) || (run.length > 1 && tagsOf(last).includes('LastName')))) return 'person'
-  if (words.BEFORE_PERSON.has(cue) && run.length <= 2) return 'person'
-  if (words.BEFORE_PLACE.has(cue) && run.length <= 2 && !/^\p{Lu}{2,}$/u.test(first.text)) return 'place'
-  if (run.length === 1 && /^\p{Lu}{2,6}s?$/u.test(first.text)) return 'topic'
-  return 'other'
-}
-
-const isPossessive = ({ text }: Token): boolean => /['’]s?$/u.test(text)
-const bare = ({ folded }: Token): string => folded.replace(/'s$/, '').replace(/\.$/, '')
-/** Contractions such as "I'm" and "They've", which are never names. */
-const isContraction = ({ folded }: Token): boolean => /^i'|'(?:m|ve|ll|d|re|t)$/.test(folded)

@@ -3,7 +3,7 @@ import type { ReadSource } from '../read-source.js'
 import type { CatalogRow } from '../../index/catalog.js'
 import type { KeywordAnswer } from '../../index/keyword/keyword-index.js'
 import { datesInQuery } from '../../language/dates.js'
-import { around, boundIn, dateSpan, moved, spansNamed, type Bound, type Span } from '../../language/spans.js'
+import { around, boundIn, dateSpan, moved, spansNamed, type Bound, type Span } from '../../language/spans/index.js'
 
 /** Finds the texts that tell of an event, the best first. */
 export type Locate = (event: string) => Promise<readonly { no: number; score: number }[]>
@@ -44,7 +44,7 @@ export async function readQueryTime(
   locate: Locate | undefined,
 ): Promise<QueryTime> {
   const bound = boundIn(query)
-  const { spans, rest } = spansNamed(bound ? bound.rest : query, reference)
+  const { spans, remaining } = spansNamed(bound ? bound.remaining : query, reference)
   const limits = bound && (await limitsOf(source, bound, reference, locate))
   const closed = [...spans, ...(limits?.distance ? [limits.distance] : [])]
   const dated = new Map<number, number>()
@@ -61,7 +61,7 @@ export async function readQueryTime(
     }
   for (const no of await namingThem(source, closed, allowed)) if (!dated.has(no)) take(no, 1)
   // "Last May" is one May; where nothing is of that one, any other is better than nothing.
-  const resolved = dated.size > 0 && spans.length > 0 && datesInQuery(rest).length === 0
+  const resolved = dated.size > 0 && spans.length > 0 && datesInQuery(remaining).length === 0
   if (!resolved) for (const [no, worth] of byDate(source, query, keywords, reference)) take(no, worth)
   const nominated = [...dated].filter(([, worth]) => worth === 1).map(([no]) => no)
   return {
