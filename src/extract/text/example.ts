@@ -9,8 +9,8 @@
  */
 export type Example = `${string} → ${string}: ${string}` | `${string} → nothing`
 
-/** A pattern that keeps a sentence or a clause from becoming a fact. */
-export interface Guard {
+/** A pattern that decides how a sentence is read, and an example of what changes by it. */
+export interface PatternRule {
   pattern: RegExp
   example: Example
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { TOPICS } from '../../../src/extract/rules/chinese/topics/index.js'
-import { GUARDS } from '../../../src/extract/text/chinese/guards.js'
 import { expectExample } from './examples.js'
 
 describe('each Chinese rule reads its example', () => {
@@ -12,13 +11,4 @@ describe('each Chinese rule reads its example', () => {
     const examples = TOPICS.map(({ example }) => example)
     expect(new Set(examples).size).toBe(examples.length)
   })
-})
-
-describe('each Chinese guard keeps its example from being stored', () => {
-  test.each(Object.entries(GUARDS).map(([name, guard]) => [name, guard.example, guard] as const))(
-    '%s: %s',
-    async (_name, _example, guard) => {
-      await expectExample(guard)
-    },
-  )
 })

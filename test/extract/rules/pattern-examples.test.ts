@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { GUARDS as CHINESE_GUARDS } from '../../../src/extract/text/chinese/guard-table.js'
+import { GUARDS as ENGLISH_GUARDS } from '../../../src/extract/text/english/guard-table.js'
+import { expectExample } from './examples.js'
+
+const TABLES = {
+  'English guards': ENGLISH_GUARDS,
+  'Chinese guards': CHINESE_GUARDS,
+}
+
+describe.each(Object.entries(TABLES))('each pattern of the %s changes what is made of its example', (_, table) => {
+  const rules = Object.entries(table)
+
+  test.each(rules.map(([name, rule]) => [name, rule.example, rule] as const))(
+    '%s: %s',
+    async (_name, _example, rule) => {
+      await expectExample(rule)
+    },
+  )
+
+  test('no two patterns share an example', () => {
+    const examples = rules.map(([, { example }]) => example)
+    expect(new Set(examples).size).toBe(examples.length)
+  })
+})
