@@ -9,24 +9,26 @@ import { removeMentions } from '../store/remove-mentions.js'
 import { isEverybody } from './target.js'
 import type { ErasedRows } from './types.js'
 
+/** Rows read in one request. */
 const BATCH = 500
-/** Scopes that a report names. */
-const MOST_SCOPES = 1_000
+/** Scopes that a report lists at most. */
+const MAX_SCOPES = 1_000
 
 export interface Cleared {
-  /** How many messages and memories were erased, and whose. */
+  /** Messages and memories erased. */
   removed: number
+  /** The same, by scope. */
   erased: ErasedRows[]
-  /** The messages of runs among them: memories that were promoted out of a run quote them from outside. */
+  /** Erased messages of runs: memories that were promoted out of the run, which stay, may quote them. */
   quoted: GoneMessage[]
-  /** Documents of others whose vectors went with a damaged segment. */
+  /** Documents of other scopes that lost their vectors with a damaged segment, and need new ones. */
   lost: number[]
 }
 
-/** Erases the rows of a scope, or all of them, within the commit that puts others in their place. */
+/** Erases all rows of a scope, or of the whole store, within the commit that imports the new ones. */
 export async function clearTarget(commit: Commit, scope: Scope): Promise<Cleared> {
   const { tx } = commit
-  // Cursors and caches refer to rows that are erased, and the snapshot of the keyword index holds words of them.
+  // Cursors and caches refer to erased rows, and the snapshot of the keyword index contains their words.
   await renewEpoch(tx)
   const { removed, erased } = await countTarget(tx, scope)
   if (isEverybody(scope)) {
@@ -35,7 +37,7 @@ export async function clearTarget(commit: Commit, scope: Scope): Promise<Cleared
     return { removed, erased, quoted: [], lost: [] }
   }
   const quoted: GoneMessage[] = []
-  const nos: number[] = []
+  const toErase: number[] = []
   const scopes = new Set<string>()
   for (const table of ['messages', 'memories'] as const) {
     for (let from = 0; ;) {
@@ -45,7 +47,7 @@ export async function clearTarget(commit: Commit, scope: Scope): Promise<Cleared
       from = last.no
       for (const row of rows) {
         if (!scopeMatches(row.scope, scope)) continue
-        nos.push(row.no)
+        toErase.push(row.no)
         if (table === 'messages' && row.scope.runId !== undefined)
           quoted.push({ no: row.no, id: row.id, scope: row.scope, scopeKey: row.scopeKey, textHash: row.textHash })
         scopes.add(row.scopeKey)
@@ -57,19 +59,19 @@ export async function clearTarget(commit: Commit, scope: Scope): Promise<Cleared
     }
   }
   for (const key of scopes) await tx.delete('summaries', key)
-  const { lost } = await purgeRows(commit, nos)
-  await removeMentions(commit, nos)
-  const gone = new Set(nos)
+  const { lost } = await purgeRows(commit, toErase)
+  await removeMentions(commit, toErase)
+  const erasedNos = new Set(toErase)
   for (const job of await tx.list('jobs')) {
-    const left = job.nos.filter((no) => !gone.has(no))
-    const { error: _, ...rest } = job
-    if (left.length === 0) await tx.delete('jobs', job.id)
-    else if (left.length < job.nos.length) await tx.put('jobs', { ...rest, nos: left })
+    const nos = job.nos.filter((no) => !erasedNos.has(no))
+    const { error: _, ...fields } = job
+    if (nos.length === 0) await tx.delete('jobs', job.id)
+    else if (nos.length < job.nos.length) await tx.put('jobs', { ...fields, nos })
   }
-  return { removed, erased, quoted, lost: lost.filter((no) => !gone.has(no)) }
+  return { removed, erased, quoted, lost: lost.filter((no) => !erasedNos.has(no)) }
 }
 
-/** The rows of the scope, by the scope that each is of exactly. */
+/** Counts messages and memories within the scope, by their exact scope. */
 export async function countTarget(tx: Reader, scope: Scope): Promise<Pick<Cleared, 'removed' | 'erased'>> {
   const counts = new Map<string, ErasedRows>()
   let removed = 0
@@ -88,11 +90,11 @@ export async function countTarget(tx: Reader, scope: Scope): Promise<Pick<Cleare
       }
     }
   const size = ({ messages, memories }: ErasedRows): number => messages + memories
-  return { removed, erased: [...counts.values()].sort((a, b) => size(b) - size(a)).slice(0, MOST_SCOPES) }
+  return { removed, erased: [...counts.values()].sort((a, b) => size(b) - size(a)).slice(0, MAX_SCOPES) }
 }
 
-/** Those that the file did not bring back as they were. */
-export async function stillGone(tx: Reader, messages: readonly GoneMessage[]): Promise<GoneMessage[]> {
-  const there = await Promise.all(messages.map(({ scopeKey, id }) => tx.find('messages', 'key', [scopeKey, id])))
-  return messages.filter(({ textHash }, i) => there[i]?.textHash !== textHash)
+/** Messages that the import did not restore with the same text. */
+export async function notRestored(tx: Reader, messages: readonly GoneMessage[]): Promise<GoneMessage[]> {
+  const restored = await Promise.all(messages.map(({ scopeKey, id }) => tx.find('messages', 'key', [scopeKey, id])))
+  return messages.filter(({ textHash }, i) => restored[i]?.textHash !== textHash)
 }

@@ -1,24 +1,28 @@
 import { scopeKey, type Scope } from '../values/scope.js'
 import type { HistoryRow, Line } from '../store/rows/format.js'
+import { selectRows } from '../store/vector-rows.js'
 
 /**
- * Which line of a file has the last word on each row, so that it can be read again row by row, in any amount of memory.
+ * An index of a file: the number of the line that holds for each row, since a later line of the same row overrides an
+ * earlier one. With it the file can be read a second time, line by line, without keeping rows in memory.
  */
 export class Contents {
+  /** Messages and memories by document number in the file. */
   readonly documents = new Map<number, { table: 'messages' | 'memories'; line: number; scopeKey: string; id: string }>()
-  /** By number of the change. */
+  /** History events by change number in the file. */
   readonly history = new Map<
     number,
     { no: number; table: 'messages' | 'memories'; line: number; id: string; scopeKeys: readonly string[] }
   >()
-  /** Every scope that rows are of, with the line of the first. */
+  /** Every scope of a row, with the first line that has it. */
   readonly scopes: { scope: Scope; line: number }[] = []
   private readonly scopeKeys = new Set<string>()
+  /** Line by document number. */
   private readonly vectors = new Map<number, number>()
   private readonly summaries = new Map<string, number>()
   private readonly jobs = new Map<string, number>()
 
-  take({ kind, row }: Line, line: number): void {
+  add({ kind, row }: Line, line: number): void {
     if ('scope' in row && row.scope) this.noteScope(row.scope, line)
     switch (kind) {
       case 'messages':
@@ -43,8 +47,8 @@ export class Contents {
     }
   }
 
-  /** What of the line still holds. */
-  rest(line: Line, number: number): Line | undefined {
+  /** The line, as far as no later one overrides it; undefined where nothing of it is left. */
+  effective(line: Line, number: number): Line | undefined {
     const { kind, row } = line
     switch (kind) {
       case 'messages':
@@ -54,12 +58,17 @@ export class Contents {
         return this.history.get(row.n)?.line === number ? line : undefined
       case 'vectors': {
         const { nos, rows, dimensions } = row
-        const kept = Array.from(nos.keys()).filter((i) => this.vectors.get(nos[i] as number) === number)
-        if (kept.length === nos.length) return line
-        if (kept.length === 0) return undefined
-        const left = new Float32Array(kept.length * dimensions)
-        kept.forEach((from, to) => left.set(rows.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions))
-        return { kind, row: { ...row, nos: kept.map((i) => nos[i] as number), rows: left } }
+        const positions = Array.from(nos.keys()).filter((i) => this.vectors.get(nos[i] as number) === number)
+        if (positions.length === nos.length) return line
+        if (positions.length === 0) return undefined
+        return {
+          kind,
+          row: {
+            ...row,
+            nos: positions.map((i) => nos[i] as number),
+            rows: selectRows(rows, dimensions, positions),
+          },
+        }
       }
       case 'summaries':
         return this.summaries.get(JSON.stringify(row.scope)) === number ? line : undefined
@@ -71,10 +80,10 @@ export class Contents {
   }
 
   /**
-   * The line of a row that belongs to no document of the file, or to another one than it says; undefined when there is
-   * none.
+   * The line of a history event or vector whose document is missing from the file or is not the one that the line
+   * names; undefined when there is none.
    */
-  stray(): number | undefined {
+  findStray(): number | undefined {
     for (const { no, table, line, id, scopeKeys } of this.history.values()) {
       const document = this.documents.get(no)
       if (document?.table !== table || document.id !== id) return line
@@ -84,7 +93,7 @@ export class Contents {
     return undefined
   }
 
-  /** Whether the number is that of a message of the scope with this key, as the file has it. */
+  /** Whether the file has a message with this number in the scope with this key. */
   isMessage(no: number, key: string): boolean {
     const document = this.documents.get(no)
     return document?.table === 'messages' && document.scopeKey === key
@@ -104,7 +113,7 @@ export class Contents {
   }
 }
 
-/** Whose row it was: that never changes. */
+/** The scopes of the row before and after the event: they must be the document's, which never changes. */
 function scopeKeysOf({ before, after }: HistoryRow): string[] {
   return [before, after].filter((row) => row !== undefined).map(({ scope }) => scopeKey(scope))
 }

@@ -17,26 +17,26 @@ import { packVectors } from '../store/rows/rows.js'
 import { Snapshot, type SnapshotOptions } from './snapshot.js'
 
 /**
- * The store, or one scope of it, as a file: `docs/backup.md`. Nothing is read before somebody reads the stream, and
- * little more than was asked for.
+ * Exports the store, or one scope of it, as a file; the format is in `docs/backup.md`. The stream is lazy: rows are
+ * read from the store only as the stream is consumed, one chunk ahead at most.
  */
 export async function exportStore(engine: Engine, options: ExportOptions): Promise<ReadableStream<Uint8Array>> {
   checkOptions('export()', options, [...SCOPE_INPUT_FIELDS, 'history', 'vectors'])
-  const wanted: SnapshotOptions = {
+  const snapshotOptions: SnapshotOptions = {
     scope: resolveScope(options, engine.scope),
     history: flag('history', options.history, true),
     vectors: flag('vectors', options.vectors, true),
   }
-  const pieces = fileOf(engine, wanted)
+  const chunks = chunksOf(engine, snapshotOptions)
   const plain = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
-        const { value, done } = await pieces.next()
+        const { value, done } = await chunks.next()
         if (done) controller.close()
         else controller.enqueue(value)
       },
       async cancel() {
-        await pieces.return()
+        await chunks.return()
       },
     },
     { highWaterMark: 1 },
@@ -44,7 +44,8 @@ export async function exportStore(engine: Engine, options: ExportOptions): Promi
   return plain.pipeThrough(new CompressionStream('gzip'))
 }
 
-async function* fileOf(
+/** The file's bytes, uncompressed. */
+async function* chunksOf(
   engine: Engine,
   options: SnapshotOptions,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
@@ -53,17 +54,17 @@ async function* fileOf(
   const counts = Object.fromEntries(LINE_KINDS.map((kind) => [kind, 0])) as Record<LineKind, number>
   let lines = 0
   const bytes = (texts: readonly string[]): Uint8Array<ArrayBuffer> => {
-    const piece = encoder.encode(texts.map((one) => `${one}\n`).join(''))
-    checksum.add(piece)
+    const chunk = encoder.encode(texts.map((one) => `${one}\n`).join(''))
+    checksum.add(chunk)
     lines += texts.length
-    return piece
+    return chunk
   }
   yield bytes([JSON.stringify(await headerOf(engine, options))])
   const snapshot = new Snapshot(engine.store, options)
   for await (const batch of snapshot.lines()) {
     engine.assertOpen()
     for (const { kind } of batch) counts[kind]++
-    if (batch.length > 0) yield bytes(batch.map(written))
+    if (batch.length > 0) yield bytes(batch.map(serialized))
   }
   const footer: Footer = { lines, counts, damaged: snapshot.damaged, change: snapshot.change, sha256: checksum.end() }
   yield encoder.encode(`${JSON.stringify({ end: footer })}\n`)
@@ -86,6 +87,6 @@ async function headerOf(engine: Engine, { scope, history, vectors }: SnapshotOpt
   }
 }
 
-function written({ kind, row }: Line): string {
+function serialized({ kind, row }: Line): string {
   return `{"${kind}":${JSON.stringify(kind === 'vectors' ? packVectors(row) : row)}}`
 }

@@ -11,38 +11,39 @@ import type { Line } from '../store/rows/format.js'
 import { textOf } from './lines.js'
 import { eraseQuotes } from '../manage/purge.js'
 import { Operation } from '../store/operation.js'
-import { clearTarget, countTarget, stillGone } from './clear-target.js'
-import { Mapping } from './mapping.js'
+import { clearTarget, countTarget, notRestored } from './clear-target.js'
+import { ScopeMapping } from './scope-mapping.js'
 import { readMemoryList } from './memory-list.js'
 import { Plan } from './plan.js'
-import { isFile, readFile } from './read-file.js'
+import { isExport, readFile } from './read-file.js'
 import { refuse } from './refuse.js'
 import { withLock } from '../platform/web-locks.js'
 import { aborted, asBlob } from './source.js'
 import { clearStages, stage } from './stage.js'
 import { checkTarget, readTarget } from './target.js'
-import { ImportWriter, type LeftWork } from './write.js'
+import { ImportWriter, type PendingJobs } from './import-writer.js'
 
 const TABLES = Object.keys(SCHEMA) as TableName[]
-/** Bytes of a JSON list, which is read as a whole. */
-const LONGEST_LIST = 256_000_000
+/** Bytes that a JSON list of memories may have: it is parsed as a whole. */
+const MAX_LIST_BYTES = 256_000_000
 
 type Erased = Pick<ImportReport, 'removed' | 'erased'>
-const NOTHING: Erased = { removed: 0, erased: [] }
+const NOTHING_ERASED: Erased = { removed: 0, erased: [] }
 
-/** What is to be imported, whatever it came from. */
-interface Given {
+/** Rows to import, read from an export or from a JSON list of memories. */
+interface ParsedSource {
   scope: Scope
   contents: Contents
+  /** Bytes, uncompressed; 0 for a list, whose rows are in memory. */
   size: number
   lines(): AsyncIterable<[Line, number]>
   problems: ImportReport['problems']
 }
 
-/** Takes a file in, all of it or nothing: `docs/backup.md`. */
+/** Imports a file completely or not at all: see `docs/backup.md`. */
 export async function importInto(engine: Engine, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
   const { mode, dryRun, target, signal, onProgress } = readOptions(options)
-  const onto = typeof target === 'object' ? target : undefined
+  const targetScope = typeof target === 'object' ? target : undefined
   const check = (): void => {
     if (signal?.aborted) throw aborted(signal)
   }
@@ -54,44 +55,44 @@ export async function importInto(engine: Engine, source: ImportSource, options: 
       onProgress?.({ phase, done: (done += more), ...(total === undefined ? {} : { total }) })
     }
   }
-  // Packed once more by the browser's database, it takes a quarter of its size at the very least.
+  // A lower bound of what the rows take on disk: browsers compress database files, at best to a quarter of this file.
   if (!dryRun) await engine.room.require(blob.size / 4, 'The file that is imported')
-  const given = (await isFile(blob))
+  const parsed = (await isExport(blob))
     ? await fromFile(blob, progress('reading'))
-    : await fromList(engine, blob, mode, onto)
-  checkTarget(target, engine.scope, given.scope, given.contents, mode === 'replace')
-  const mapping = new Mapping(given.scope, onto)
-  const replaced = mode === 'replace' ? mapping.of(given.scope).scope : undefined
+    : await fromList(engine, blob, mode, targetScope)
+  checkTarget(target, engine.scope, parsed.scope, parsed.contents, mode === 'replace')
+  const mapping = new ScopeMapping(parsed.scope, targetScope)
+  const replaced = mode === 'replace' ? mapping.of(parsed.scope).scope : undefined
   const plan = new Plan(mapping, replaced)
   const report = ({ removed, erased }: Erased, waiting: number): ImportReport => ({
     ...plan.counts,
-    skipped: plan.counts.skipped + given.problems.length,
+    skipped: plan.counts.skipped + parsed.problems.length,
     removed,
     erased,
     waiting,
-    problems: [...given.problems, ...plan.problems],
+    problems: [...parsed.problems, ...plan.problems],
     dryRun,
   })
 
-  // One import of a store at a time.
-  const { cleared, work } = await withLock(`locket:${engine.name}:import`, async () => {
+  // One import per store at a time.
+  const { cleared, pending } = await withLock(`locket:${engine.name}:import`, async () => {
     const { store } = engine
-    // Nobody else is at it: what is there was left by one that was stopped by force.
+    // With the lock held, staged rows can only be left over from an import that was killed.
     await store.write(['caches'], clearStages)
     try {
-      const staged = await stage(store, given.lines(), given.size, check)
+      const staged = await stage(store, parsed.lines(), parsed.size, check)
       if (dryRun) {
         const cleared = await store.read(TABLES, async (tx) => {
           await plan.make(tx, staged, check)
-          return replaced ? countTarget(tx, replaced) : NOTHING
+          return replaced ? countTarget(tx, replaced) : NOTHING_ERASED
         })
-        return { cleared, work: undefined }
+        return { cleared, pending: undefined }
       }
       const fingerprint = engine.embedder?.fingerprint
       const settings = {
         plan,
         mapping,
-        contents: given.contents,
+        contents: parsed.contents,
         operationId: engine.newId(),
         now: engine.now(),
         newId: engine.newId,
@@ -106,9 +107,9 @@ export async function importInto(engine: Engine, source: ImportSource, options: 
         async (changes, tx) => {
           const cleared = replaced && (await clearTarget(changes, replaced))
           await plan.make(tx, staged, check)
-          const work = await new ImportWriter(changes, settings).run(
+          const pending = await new ImportWriter(changes, settings).run(
             staged,
-            progress('writing', given.contents.documents.size),
+            progress('writing', parsed.contents.documents.size),
           )
           if (cleared) {
             const operation = new Operation(settings.operationId, tx, changes, {
@@ -119,12 +120,12 @@ export async function importInto(engine: Engine, source: ImportSource, options: 
               fingerprint,
             })
             operation.embedLater(cleared.lost)
-            await eraseQuotes(operation, await stillGone(tx, cleared.quoted))
+            await eraseQuotes(operation, await notRestored(tx, cleared.quoted))
             const { embed } = await operation.leaveWork()
-            if (embed !== undefined) work.embed.push(embed)
+            if (embed !== undefined) pending.embed.push(embed)
             await tx.clear('caches')
           } else await staged.clear(tx)
-          return { cleared: cleared ?? NOTHING, work }
+          return { cleared: cleared ?? NOTHING_ERASED, pending }
         },
         'strict',
       )
@@ -133,8 +134,8 @@ export async function importInto(engine: Engine, source: ImportSource, options: 
       await store.write(['caches'], clearStages)
     }
   })
-  if (work) await follow(engine, work)
-  return report(cleared, work?.waiting ?? 0)
+  if (pending) await startPendingJobs(engine, pending)
+  return report(cleared, pending?.waiting ?? 0)
 }
 
 function readOptions(options: ImportOptions) {
@@ -153,7 +154,7 @@ function readOptions(options: ImportOptions) {
   }
 }
 
-async function fromFile(blob: Blob, read: (bytes: number) => void): Promise<Given> {
+async function fromFile(blob: Blob, read: (bytes: number) => void): Promise<ParsedSource> {
   const { header, contents, size, lines } = await readFile(blob, read)
   return { scope: header.scope, contents, size, lines, problems: [] }
 }
@@ -162,16 +163,16 @@ async function fromList(
   engine: Engine,
   blob: Blob,
   mode: 'merge' | 'replace',
-  onto: Scope | undefined,
-): Promise<Given> {
-  if (blob.size > LONGEST_LIST) throw refuse(1, 'is not the header of an export')
-  if (mode === 'replace' && !onto)
+  targetScope: Scope | undefined,
+): Promise<ParsedSource> {
+  if (blob.size > MAX_LIST_BYTES) throw refuse(1, 'is not the header of an export')
+  if (mode === 'replace' && !targetScope)
     throw new InputError('SCOPE_REQUIRED', 'A list of memories does not say which scope it is to replace.', {
       hint: 'Pass scope to import().',
     })
-  const { lines, problems } = readMemoryList(await textOf(blob), onto ?? engine.scope, engine.now())
+  const { lines, problems } = readMemoryList(await textOf(blob), targetScope ?? engine.scope, engine.now())
   const contents = new Contents()
-  for (const [line, number] of lines) contents.take(line, number)
+  for (const [line, number] of lines) contents.add(line, number)
   return {
     scope: {},
     contents,
@@ -183,8 +184,8 @@ async function fromList(
   }
 }
 
-/** The indexes follow; vectors and facts that are missing are made behind the import. */
-async function follow(engine: Engine, { embed, extract }: LeftWork): Promise<void> {
+/** Brings the indexes up to date, and starts the pending jobs in the background. */
+async function startPendingJobs(engine: Engine, { embed, extract }: PendingJobs): Promise<void> {
   engine.kept()
   await engine.committed()
   await engine.indexes.settled()

@@ -2,23 +2,23 @@ import { joined } from '../platform/fetch-file.js'
 import { nextTask } from '../platform/next-task.js'
 import { refuse } from './refuse.js'
 
-/** Bytes that one line may have: far more than any row, and what a string can hold. */
-const LONGEST = 256_000_000
-/** Milliseconds of work after which the page has its turn. */
+/** Bytes that one line may have: far more than any row has, and less than the longest string of a browser. */
+const MAX_LINE_BYTES = 256_000_000
+/** Milliseconds of work before yielding to the page. */
 const SLICE_MS = 12
 const LINE_FEED = 10
 
 export interface RawLine {
-  /** From 1. */
+  /** Line number, from 1. */
   number: number
-  /** With its line feed, where it has one. */
+  /** Includes the line feed, except on a last line without one. */
   bytes: Uint8Array
   text: string
 }
 
 /**
- * The bytes of the file, uncompressed. Whether it is compressed its first bytes say: a server may have unpacked it on
- * the way.
+ * The file's bytes, uncompressed. Recognizes gzip by its first two bytes, not by name or type: a server may have
+ * decompressed the file in transit.
  */
 async function contentOf(blob: Blob): Promise<ReadableStream<Uint8Array>> {
   const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer())
@@ -29,10 +29,13 @@ export async function textOf(blob: Blob): Promise<string> {
   return new Response(await contentOf(blob)).text()
 }
 
-/** Line after line; `read` is told of the uncompressed bytes. */
+/**
+ * Reads a file line by line.
+ * @param onBytes called with the number of uncompressed bytes of each chunk
+ */
 export async function* linesOf(
   blob: Blob,
-  read: (bytes: number) => void = () => undefined,
+  onBytes: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<RawLine, void, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const reader = (await contentOf(blob)).getReader()
@@ -56,13 +59,13 @@ export async function* linesOf(
         throw refuse(number, 'is where the compressed data is damaged, or cut off', { cause })
       })
       if (done) break
-      read(value.length)
+      onBytes(value.length)
       for (let from = 0; from < value.length;) {
         const end = value.indexOf(LINE_FEED, from)
         const piece = value.subarray(from, end < 0 ? value.length : end + 1)
         pieces.push(piece)
         length += piece.length
-        if (length > LONGEST) throw refuse(number, `is longer than ${LONGEST} bytes`)
+        if (length > MAX_LINE_BYTES) throw refuse(number, `is longer than ${MAX_LINE_BYTES} bytes`)
         from += piece.length
         if (end >= 0) yield line()
       }

@@ -9,21 +9,22 @@ import { memoryRow } from '../store/rows/rows.js'
 import { refuse } from './refuse.js'
 import { Malformed } from '../store/rows/shape.js'
 
-/** Where the entries may stand in the file. */
-const LISTS = ['results', 'memories', 'data'] as const
+/** Properties that may hold the list. */
+const LIST_PROPERTIES = ['results', 'memories', 'data'] as const
 
 export interface MemoryList {
-  /** Each with its place in the list, from 1. */
+  /** Each with its number in the list, from 1. */
   lines: [Line, number][]
   problems: ImportProblem[]
 }
 
 /**
- * A JSON list of memories, as memory services give it out: `[…]` or `{ results: […] }`, also a page of many or within
- * `data`, of `{ id, memory, metadata, categories, created_at, updated_at, expiration_date, user_id, agent_id, app_id,
- * run_id, actor_id, role }`. They become memories without messages: what they rest on is not told. `hash` and `score`
- * are of the service, and left.
- * @param scope of entries that name nobody
+ * Reads a JSON list of memories as other memory services return it: `[…]` or `{ results: […] }`, also one page or
+ * within `data`. Fields of an entry: `{ id, memory, metadata, categories, created_at, updated_at, expiration_date,
+ * user_id, agent_id, app_id, run_id, actor_id, role }`; others, such as `hash` and `score`, are ignored. The memories
+ * have no evidence, because such lists do not include the messages.
+ * @param scope of entries without a user, agent, app or run id
+ * @param now time in ms since the epoch of entries without `created_at`
  */
 export function readMemoryList(json: string, scope: Scope, now: number): MemoryList {
   const list: MemoryList = { lines: [], problems: [] }
@@ -43,7 +44,7 @@ function entriesOf(json: string): unknown[] {
   try {
     value = JSON.parse(json)
   } catch {
-    // Without the cause, whose message quotes the text.
+    // Without the cause: its message quotes the text.
     throw refuse(1, 'is neither the header of an export nor the beginning of a JSON list of memories')
   }
   const list = listIn(value) ?? listIn((value as { data?: unknown } | null)?.data)
@@ -56,7 +57,7 @@ function entriesOf(json: string): unknown[] {
 function listIn(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value
   if (typeof value !== 'object' || value === null) return undefined
-  return LISTS.map((name) => (value as Record<string, unknown>)[name]).find(Array.isArray)
+  return LIST_PROPERTIES.map((name) => (value as Record<string, unknown>)[name]).find(Array.isArray)
 }
 
 function memoryOf(entry: unknown, no: number, fallback: Scope, now: number): MemoryRow {
@@ -68,7 +69,9 @@ function memoryOf(entry: unknown, no: number, fallback: Scope, now: number): Mem
   const own = resolveScope(given)
   const scope = SCOPE_FIELDS.some((field) => own[field] !== undefined) ? own : fallback
   if (!SCOPE_FIELDS.some((field) => scope[field] !== undefined))
-    throw new LocketError('SCOPE_REQUIRED', 'The memory does not say whose it is.', { hint: 'Pass scope to import().' })
+    throw new LocketError('SCOPE_REQUIRED', 'The memory has no user, agent, app or run id.', {
+      hint: 'Pass scope to import().',
+    })
   const createdAt = moment(given, 'created_at', 'createdAt') ?? now
   const metadata = checkMetadata(given['metadata'])
   const categories = textsOf(given['categories'])
@@ -77,7 +80,7 @@ function memoryOf(entry: unknown, no: number, fallback: Scope, now: number): Mem
   const id = given['id']
   const row: MemoryRow = {
     no,
-    // One without an id is known by what it says.
+    // Without an id, scope and text identify it, so that importing it again is recognized.
     id: typeof id === 'string' && id !== '' ? id : textHash(JSON.stringify([scope, text])),
     revision: 1,
     kind: 'semantic',
@@ -108,7 +111,7 @@ function moment(given: Record<string, unknown>, ...names: string[]): number | un
   return undefined
 }
 
-/** Python writes microseconds, and sometimes a space instead of the T; without a zone it means UTC. */
+/** Times as Python writes them: with microseconds, sometimes a space instead of the T, and in UTC without a zone. */
 function withTime(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const iso = value.trim().replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T')

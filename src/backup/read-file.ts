@@ -16,12 +16,12 @@ import { scopeRow } from '../store/rows/fields.js'
 import { historyRow, jobRow, memoryRow, messageRow, removal, summaryRow, vectorsRow } from '../store/rows/rows.js'
 import { count, Malformed, oneOf, shape, text, truth, wholeUpTo, type Check } from '../store/rows/shape.js'
 
-/** Every change of a row raises its revision: one of a file leaves room for that. */
-const MOST_REVISIONS = 0xffffffff
+/** Every change of a row raises its revision, which must stay a safe integer: an imported one leaves room for that. */
+const MAX_REVISION = 0xffffffff
 
 const CHECKS: { [K in LineKind]: Check<Extract<Line, { kind: K }>['row']> } = {
-  messages: withRoom(messageRow),
-  memories: withRoom(memoryRow),
+  messages: withRevisionLimit(messageRow),
+  memories: withRevisionLimit(memoryRow),
   history: historyRow,
   vectors: vectorsRow,
   summaries: summaryRow,
@@ -57,28 +57,30 @@ const headerRow = shape<Header>({
   counts: shape<Header['counts']>({ messages: count, memories: count }),
 })
 
-/** What an import is made from, read and found whole. */
+/** An export that was read once and found valid. */
 export interface ImportFile {
   header: Header
   contents: Contents
-  /** Bytes, uncompressed. */
+  /** Size in bytes, uncompressed. */
   size: number
-  /** All lines that hold, in order, with their numbers. */
+  /** Reads the file again: all lines, in order, that no later one overrides, with their line numbers. */
   lines(): AsyncGenerator<[Line, number], void, undefined>
 }
 
-/** Whether it is such a file at all: its header says so. */
-export async function isFile(blob: Blob): Promise<boolean> {
+/** Whether the file is an export of Locket, by its header. */
+export async function isExport(blob: Blob): Promise<boolean> {
   for await (const { text: first } of linesOf(blob))
     return first.startsWith('{') && new RegExp(`"format"\\s*:\\s*"${FORMAT}"`).test(first)
   return false
 }
 
 /**
- * Reads all of it and keeps none of it. Whatever is wrong with it is found here, before anything is written.
- * @throws InputError `IMPORT_REFUSED` with the line and the reason.
+ * Reads and checks the whole file without keeping its rows in memory, so that every fault is found before anything is
+ * written.
+ * @param onBytes called with the number of uncompressed bytes of each chunk
+ * @throws InputError `IMPORT_REFUSED` with the line and the reason
  */
-export async function readFile(blob: Blob, read: (bytes: number) => void): Promise<ImportFile> {
+export async function readFile(blob: Blob, onBytes: (bytes: number) => void): Promise<ImportFile> {
   const checksum = new Checksum()
   const contents = new Contents()
   const counts = Object.fromEntries(LINE_KINDS.map((kind) => [kind, 0])) as Record<LineKind, number>
@@ -86,7 +88,7 @@ export async function readFile(blob: Blob, read: (bytes: number) => void): Promi
   let footer: Footer | undefined
   let size = 0
   let last = 0
-  for await (const raw of linesOf(blob, read)) {
+  for await (const raw of linesOf(blob, onBytes)) {
     size += raw.bytes.length
     if (footer) throw refuse(raw.number, 'stands behind the end of the file')
     last = raw.number
@@ -99,21 +101,21 @@ export async function readFile(blob: Blob, read: (bytes: number) => void): Promi
       const line = readLine(raw)
       counts[line.kind]++
       checkScope(line, raw.number, header)
-      contents.take(line, raw.number)
+      contents.add(line, raw.number)
     }
     checksum.add(raw.bytes)
   }
   if (!header) throw refuse(1, 'is not the header of an export')
   if (!footer) throw refuse(last, 'is the last one, and no end of an export: the file was cut off')
-  const stray = contents.stray()
+  const stray = contents.findStray()
   if (stray !== undefined) throw refuse(stray, 'belongs to a message or memory that is not in the file')
-  return { header, contents, size, lines: () => lasting(blob, contents) }
+  return { header, contents, size, lines: () => effectiveLines(blob, contents) }
 }
 
-async function* lasting(blob: Blob, contents: Contents): AsyncGenerator<[Line, number], void, undefined> {
+async function* effectiveLines(blob: Blob, contents: Contents): AsyncGenerator<[Line, number], void, undefined> {
   for await (const raw of linesOf(blob)) {
     if (raw.number === 1 || raw.text.startsWith('{"end":')) continue
-    const line = contents.rest(readLine(raw), raw.number)
+    const line = contents.effective(readLine(raw), raw.number)
     if (line) yield [line, raw.number]
   }
 }
@@ -124,7 +126,8 @@ function readHeader(raw: RawLine): Header {
   if (typeof value.version === 'number' && value.version > VERSION)
     throw refuse(
       raw.number,
-      `says that the file is of version ${value.version}, which is newer than what this version of Locket reads (${VERSION})`,
+      `says that the file is of version ${value.version}, which is newer than the version that this Locket reads ` +
+        `(${VERSION})`,
       { hint: 'Update Locket, then import it again.' },
     )
   return checked(headerRow, value, 'header', raw.number)
@@ -143,11 +146,11 @@ function checkFooter(
   if (lines !== number - 1)
     throw refuse(
       number,
-      `says that ${lines} lines come before it, which are ${number - 1}: lines are missing or were added`,
+      `says that ${lines} lines come before it, but there are ${number - 1}: lines are missing or were added`,
     )
   for (const kind of LINE_KINDS)
     if (counts[kind] !== found[kind])
-      throw refuse(number, `says that there are ${counts[kind]} ${kind}, which are ${found[kind]}`)
+      throw refuse(number, `says that the file has ${counts[kind]} ${kind}, but there are ${found[kind]}`)
   if (sha256 !== hex)
     throw refuse(number, 'has another checksum than the lines before it: the file was changed or damaged')
 }
@@ -173,7 +176,7 @@ function parse({ text: json, number }: RawLine): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    // Without the cause, whose message quotes the text.
+    // Without the cause: its message quotes the text.
     throw refuse(number, 'is not JSON: it is damaged or cut off')
   }
 }
@@ -187,11 +190,11 @@ function checked<T>(check: Check<T>, value: unknown, name: string, line: number)
   }
 }
 
-function withRoom<R extends { revision: number }>(check: Check<R>): Check<R> {
+function withRevisionLimit<R extends { revision: number }>(check: Check<R>): Check<R> {
   return (value, path) => {
     const row = check(value, path)
-    if (row.revision > MOST_REVISIONS)
-      throw new Malformed(`${path}.revision`, `is not a whole number from 0 to ${MOST_REVISIONS}`)
+    if (row.revision > MAX_REVISION)
+      throw new Malformed(`${path}.revision`, `is not a whole number from 0 to ${MAX_REVISION}`)
     return row
   }
 }

@@ -1,6 +1,10 @@
 import { InputError } from '../values/errors.js'
 
-/** The file cannot be taken, and nothing of it is. */
+/**
+ * The error of a file that cannot be imported.
+ * @param line from 1; absent when the reason concerns the whole file
+ * @param reason completes "Line 3 …" or "The file …"
+ */
 export function refuse(
   line: number | undefined,
   reason: string,

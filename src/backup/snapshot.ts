@@ -11,13 +11,14 @@ import type {
 } from '../store/records.js'
 import { flawOf } from '../store/intact.js'
 import { liveRows, SEGMENT_TABLES } from '../store/segments.js'
+import { selectRows } from '../store/vector-rows.js'
 import type { Reader, Store } from '../store/store.js'
 import type { Line, MemoryRow, MessageRow } from '../store/rows/format.js'
 import { fromHistory, fromMemory, fromMessage, fromSummary, jobRow } from '../store/rows/rows.js'
 import { repaired } from '../store/rows/repair-row.js'
 import { Malformed } from '../store/rows/shape.js'
 
-/** Rows, and vectors, read at once. */
+/** Rows read in one request. */
 const BATCH = 200
 const TABLES: readonly TableName[] = [
   'meta',
@@ -29,7 +30,7 @@ const TABLES: readonly TableName[] = [
   'jobs',
   ...SEGMENT_TABLES,
 ]
-const PHASES = ['messages', 'memories', 'history', 'vectors', 'rest'] as const
+const PHASES = ['messages', 'memories', 'history', 'vectors', 'summariesAndJobs'] as const
 
 export interface SnapshotOptions {
   scope: Scope
@@ -38,23 +39,25 @@ export interface SnapshotOptions {
 }
 
 /**
- * The rows of a scope as lines, read in many short transactions, and yet one state of the store. What holds after each
- * of them: the lines so far, a later one in place of an earlier one of the same row, say of all that has been passed
- * what this transaction sees. For each reads the changes since the one before, writes anew what they touch of what was
- * passed, and then goes on. So at the end the lines are the store as the last transaction, the one of change `change`,
- * saw it.
+ * Reads the rows of a scope in many short transactions that together yield one consistent state of the store.
+ *
+ * Invariant after each transaction: the lines so far, where a later line overrides an earlier one of the same row,
+ * describe everything up to the cursor as this transaction sees it. To keep it, each transaction first reads the
+ * changes since the one before, emits the changed rows up to the cursor again, and only then reads on. So at the end
+ * the lines are the store as the last transaction saw it, at change number `change`.
  */
 export class Snapshot {
-  /** The change up to which the lines are the store. */
+  /** The change number of the state that the lines describe. */
   change = 0
   /** Rows left out because they are damaged. */
   damaged = 0
+  /** Index in `PHASES` of the table being read. */
   private phase = 0
-  /** The last key passed in the phase's table. */
+  /** The last key read in that table. */
   private cursor = 0
   private epoch: string | undefined
-  private begun = false
-  /** Documents that are in the file, with their table. */
+  private started = false
+  /** Documents that the lines include, with their table. */
   private readonly documents = new Map<number, 'messages' | 'memories'>()
 
   constructor(
@@ -63,13 +66,14 @@ export class Snapshot {
   ) {}
 
   /**
-   * @throws ConflictError `CONFLICT` when the store was reset or replaced meanwhile, or changed more than it keeps
-   * count of.
+   * @throws ConflictError `CONFLICT` when the store was reset or replaced meanwhile, or when more rows changed between
+   * two reads than the store keeps change rows for (10,000)
    */
   async *lines(): AsyncGenerator<Line[], void, undefined> {
     while (this.phase < PHASES.length) yield await this.store.read(TABLES, (tx) => this.step(tx))
   }
 
+  /** One transaction. */
   private async step(tx: Reader): Promise<Line[]> {
     const lines = await this.catchUp(tx)
     while (this.phase < PHASES.length) {
@@ -84,60 +88,62 @@ export class Snapshot {
 
   private async catchUp(tx: Reader): Promise<Line[]> {
     const epoch = await readEpoch(tx)
-    if (!this.begun) {
-      this.begun = true
+    if (!this.started) {
+      this.started = true
       this.epoch = epoch
       this.change = await lastChange(tx)
       return []
     }
     const { changes, complete, last } = await readChanges(tx, this.change)
     if (epoch !== this.epoch || !complete)
-      throw new ConflictError('CONFLICT', 'The store changed too much while it was exported.', {
+      throw new ConflictError('CONFLICT', 'The store was reset, or changed too much, while it was being exported.', {
         hint: 'Export it again, and read the stream without long pauses.',
       })
     this.change = last
     return this.correct(tx, changes)
   }
 
-  /** What the changes touch of what was passed, written anew. */
+  /** Lines that bring everything up to the cursor in line with the changes. */
   private async correct(tx: Reader, changes: readonly ChangeRecord[]): Promise<Line[]> {
     const lines: Line[] = []
     const rows = new Set(
       changes
-        .filter(({ table, key }) => (table === 'messages' || table === 'memories') && this.passed(table, key))
+        .filter(({ table, key }) => (table === 'messages' || table === 'memories') && this.isRead(table, key))
         .map(({ table, key }) => `${table} ${key}`),
     )
     for (const one of rows) {
       const [table, key] = one.split(' ') as ['messages' | 'memories', string]
       const no = Number(key)
       const row = await tx.get(table, no)
-      const written = row ? this.document(table, row) : []
-      if (written.length === 0) {
+      const updated = row ? this.document(table, row) : []
+      if (updated.length === 0) {
         if (this.documents.delete(no)) lines.push({ kind: 'remove', row: { document: no } })
         continue
       }
-      lines.push(...written)
-      // A purge may have taken words out of what happened to it before.
+      lines.push(...updated)
+      // A purge may have removed quotes from the row's earlier history.
       if (row) lines.push(...(await this.historyOf(tx, row)))
     }
-    if (this.passed('vectors', 0))
+    if (this.isRead('vectors', 0))
       for (const { table, key, operation } of changes)
-        // Rows that it has by now are in a segment yet to come: its number is above all that there were.
+        // Vectors that replaced them are in a later segment, with a higher number, which is yet to be read.
         if (table === 'tombstones' && operation === 'put' && this.documents.has(key))
           lines.push({ kind: 'remove', row: { vectors: key } })
     return lines
   }
 
-  private passed(table: (typeof PHASES)[number], key: number): boolean {
+  /** Whether the cursor is at or beyond this row. */
+  private isRead(table: (typeof PHASES)[number], key: number): boolean {
     const phase = PHASES.indexOf(table)
     return this.phase > phase || (this.phase === phase && key <= this.cursor)
   }
 
+  /** The next lines of the phase; none at its end. */
   private async next(tx: Reader): Promise<Line[]> {
     const range = { from: this.cursor, after: true, limit: BATCH, unreadable: true }
     const phase = PHASES[this.phase]
     if (phase === 'vectors') return this.options.vectors ? this.nextVectors(tx) : []
-    if (phase === 'rest') return this.rest(tx)
+    if (phase === 'summariesAndJobs') return this.summariesAndJobs(tx)
     for (;;) {
       const rows: (MessageRecord | MemoryRecord | HistoryRecord)[] =
         phase === 'history'
@@ -152,7 +158,7 @@ export class Snapshot {
         phase === 'history'
           ? rows.flatMap((row) => this.event(row as HistoryRecord))
           : rows.flatMap((row) => this.document(phase as 'messages', row as MessageRecord))
-      // A stretch of other scopes' rows says nothing, which must not look like the end.
+      // A batch may consist of other scopes' rows only: that is not the end.
       if (lines.length > 0) return lines
     }
   }
@@ -172,29 +178,33 @@ export class Snapshot {
 
   private event(row: HistoryRecord): Line[] {
     if (this.documents.get(row.no) !== row.table) return []
-    return this.unlessDamaged(row, fromHistory, ({ before, after, ...rest }) => {
+    return this.unlessDamaged(row, fromHistory, ({ before, after, ...event }) => {
       return {
         kind: 'history',
         row: {
-          ...rest,
-          ...(before ? { before: this.closed(before) } : {}),
-          ...(after ? { after: this.closed(after) } : {}),
+          ...event,
+          ...(before ? { before: this.withoutErased(before) } : {}),
+          ...(after ? { after: this.withoutErased(after) } : {}),
         },
       }
     })
   }
 
-  /** Without numbers of messages that were erased since. */
-  private closed<R extends MessageRow | MemoryRow>(row: R): R {
-    const { previousNo, verbatimNo, ...rest } = row as R & { previousNo?: number; verbatimNo?: number }
-    const known = (no: number | undefined): boolean => no !== undefined && this.documents.get(no) === 'messages'
-    return { ...rest, ...(known(previousNo) ? { previousNo } : {}), ...(known(verbatimNo) ? { verbatimNo } : {}) } as R
+  /** Without references to messages that were erased. */
+  private withoutErased<R extends MessageRow | MemoryRow>(row: R): R {
+    const { previousNo, verbatimNo, ...fields } = row as R & { previousNo?: number; verbatimNo?: number }
+    const exists = (no: number | undefined): boolean => no !== undefined && this.documents.get(no) === 'messages'
+    return {
+      ...fields,
+      ...(exists(previousNo) ? { previousNo } : {}),
+      ...(exists(verbatimNo) ? { verbatimNo } : {}),
+    } as R
   }
 
   private async historyOf(tx: Reader, { id, no }: MessageRecord | MemoryRecord): Promise<Line[]> {
     if (!this.options.history) return []
     const rows = await tx.list('history', { index: 'row', only: [id] })
-    return rows.filter((row) => row.no === no && this.passed('history', row.n)).flatMap((row) => this.event(row))
+    return rows.filter((row) => row.no === no && this.isRead('history', row.n)).flatMap((row) => this.event(row))
   }
 
   private async nextVectors(tx: Reader): Promise<Line[]> {
@@ -202,7 +212,7 @@ export class Snapshot {
       tx.list('segments', { from: this.cursor, after: true, limit: 8 }),
       tx.list('tombstones'),
     ])
-    const dead = new Map(tombstones.map(({ no, before }) => [no, before]))
+    const deleted = new Map(tombstones.map(({ no, before }) => [no, before]))
     const lines: Line[] = []
     for (const segment of segments) {
       this.cursor = segment.id
@@ -211,22 +221,25 @@ export class Snapshot {
         this.damaged++
         continue
       }
-      const { fingerprint, dimensions, labels, rows } = liveRows(segment, vectors, dead)
+      const { fingerprint, dimensions, labels, rows } = liveRows(segment, vectors, deleted)
       const wanted = Array.from(labels.keys()).filter((i) => this.documents.has(labels[i] as number))
       if (wanted.length === 0) continue
-      const kept = new Float32Array(wanted.length * dimensions)
-      wanted.forEach((from, to) => kept.set(rows.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions))
       lines.push({
         kind: 'vectors',
-        row: { fingerprint, dimensions, nos: wanted.map((i) => labels[i] as number), rows: kept },
+        row: {
+          fingerprint,
+          dimensions,
+          nos: wanted.map((i) => labels[i] as number),
+          rows: selectRows(rows, dimensions, wanted),
+        },
       })
     }
-    // Segments without a row of the scope must not look like the end.
+    // Segments may have no row of the scope: that is not the end.
     return lines.length > 0 || segments.length === 0 ? lines : this.nextVectors(tx)
   }
 
-  /** What there is little of, in the last transaction. */
-  private async rest(tx: Reader): Promise<Line[]> {
+  /** These are few: all are read in one transaction, the last, so that no later change concerns them. */
+  private async summariesAndJobs(tx: Reader): Promise<Line[]> {
     const [summaries, jobs] = await Promise.all([tx.list('summaries'), tx.list('jobs')])
     this.phase = PHASES.length
     return [
@@ -238,9 +251,10 @@ export class Snapshot {
   }
 
   private job({ id, kind, nos, scope, review, state, error }: JobRecord): Line[] {
-    const left = nos.filter((no) => this.documents.has(no))
-    if (kind === 'embed' || left.length === 0) return []
-    const row = { id, kind, nos: left, scope, review, state: state === 'failed' ? state : 'waiting', error }
+    const exported = nos.filter((no) => this.documents.has(no))
+    // Texts that wait for vectors are recognized on import by having none.
+    if (kind === 'embed' || exported.length === 0) return []
+    const row = { id, kind, nos: exported, scope, review, state: state === 'failed' ? state : 'waiting', error }
     return this.unlessDamaged(
       row,
       (one) => jobRow(one, 'job'),
@@ -248,10 +262,7 @@ export class Snapshot {
     )
   }
 
-  /**
-   * The line of a record, of which values that are out of range are replaced as `repair()` would; none where that is
-   * not enough.
-   */
+  /** The line of a record, with values out of range replaced as `repair()` would; none if the record is damaged. */
   private unlessDamaged<R extends object, F>(record: R, from: (record: R) => F, line: (row: F) => Line): Line[] {
     let row: F
     try {

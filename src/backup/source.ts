@@ -2,25 +2,25 @@ import { InputError, LocketError } from '../values/errors.js'
 import type { ImportSource } from './types.js'
 import { refuse } from './refuse.js'
 
-/** All of the source, which the browser keeps on disk where it is large; so it can be read more than once. */
+/** Collects the source in a Blob, which can be read more than once; browsers keep large Blobs on disk. */
 export async function asBlob(source: ImportSource, signal?: AbortSignal): Promise<Blob> {
   if (source instanceof Blob) return source
   if (source instanceof ReadableStream ? source.locked : source instanceof Response && source.bodyUsed)
     throw new InputError(
       'INVALID_INPUT',
-      'The stream that import() was given is being read by somebody else, or was read before.',
+      'The stream passed to import() is locked by another reader, or was read before.',
     )
   const response =
     source instanceof Response ? source : new Response(source instanceof ReadableStream ? source : streamOf(source))
-  if (!response.ok) throw refuse(undefined, `was not answered: the server said ${response.status}`)
+  if (!response.ok) throw refuse(undefined, `could not be fetched: the server responded with status ${response.status}`)
   let failure: unknown
   const reader = (response.body ?? new Blob().stream()).getReader()
   const stop = (): void => void reader.cancel().catch(() => undefined)
   signal?.addEventListener('abort', stop)
   try {
     if (signal?.aborted) throw aborted(signal)
-    // The browser hides what went wrong in a stream that it reads itself.
-    const noted = new ReadableStream<Uint8Array>({
+    // Response.blob() replaces the error of a failed stream by one of its own: keep the original.
+    const observed = new ReadableStream<Uint8Array>({
       async pull(controller) {
         try {
           const { value, done } = await reader.read()
@@ -33,7 +33,7 @@ export async function asBlob(source: ImportSource, signal?: AbortSignal): Promis
         }
       },
     })
-    return await new Response(noted).blob()
+    return await new Response(observed).blob()
   } catch (cause) {
     const reason = failure ?? cause
     if (reason instanceof LocketError) throw reason
@@ -55,16 +55,16 @@ function streamOf(source: AsyncIterable<Uint8Array | string>): ReadableStream<Ui
       'import() takes a ReadableStream, a Blob or File, a Response, or an async iterable of bytes.',
       { value: source },
     )
-  const pieces = source[Symbol.asyncIterator]()
+  const chunks = source[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
-      const { value, done } = await pieces.next()
+      const { value, done } = await chunks.next()
       if (done) controller.close()
       else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
     },
     async cancel() {
-      await pieces.return?.()
+      await chunks.return?.()
     },
   })
 }

@@ -2,36 +2,44 @@ import { ConflictError } from '../values/errors.js'
 import type { Store, Reader, Writer } from '../store/store.js'
 import type { Line, LineKind } from '../store/rows/format.js'
 
-/** Bytes of a file, uncompressed, up to which its rows wait in memory. */
-const SMALL = 16_000_000
-/** Lines, and about as many bytes, that wait together. */
-const LINES = 500
-const BYTES = 4_000_000
+/** Files up to this size, in bytes uncompressed, are staged in memory, larger ones in the store. */
+const MAX_MEMORY_BYTES = 16_000_000
+/** Limits of one part: lines, and approximate bytes. */
+const MAX_PART_LINES = 500
+const MAX_PART_BYTES = 4_000_000
 
-/** The rows of a file, where one transaction can read them: it may await nothing else. */
+/**
+ * Staging area for the rows of a file. An IndexedDB transaction may await nothing but the database, so the rows are put
+ * where the importing transaction can read them without reading the file.
+ */
 export interface Stage {
-  /** Which kinds of lines are in each part. */
+  /** The kinds of lines in each part. */
   readonly parts: readonly ReadonlySet<LineKind>[]
   add(lines: [Line, number][]): Promise<void>
   read(tx: Reader, part: number): Promise<[Line, number][]>
-  /** Within the transaction that takes them in, so that nothing is left behind. */
+  /** Deletes the staged rows, within the transaction that imports them. */
   clear(tx: Writer): Promise<void>
 }
 
+/**
+ * Stages all lines, in parts.
+ * @param size bytes of the file, uncompressed
+ * @param check called for each line; throws to abort
+ */
 export async function stage(
   store: Store,
   lines: AsyncIterable<[Line, number]>,
   size: number,
   check: () => void,
 ): Promise<Stage> {
-  const staged = size > SMALL ? new StoreStage(store) : new MemoryStage()
+  const staged = size > MAX_MEMORY_BYTES ? new StoreStage(store) : new MemoryStage()
   let part: [Line, number][] = []
   let bytes = 0
   for await (const [line, number] of lines) {
     check()
     part.push([line, number])
     bytes += line.kind === 'vectors' ? line.row.rows.byteLength : 'text' in line.row ? line.row.text.length : 1_000
-    if (part.length < LINES && bytes < BYTES) continue
+    if (part.length < MAX_PART_LINES && bytes < MAX_PART_BYTES) continue
     await staged.add(part)
     part = []
     bytes = 0
@@ -40,14 +48,14 @@ export async function stage(
   return staged
 }
 
-/** The lines of these kinds, part after part, with their numbers. */
+/** The lines of these kinds, part by part, with their line numbers. */
 export async function* linesIn<K extends LineKind>(
   staged: Stage,
   tx: Reader,
   ...kinds: K[]
 ): AsyncGenerator<[Extract<Line, { kind: K }>, number][], void, undefined> {
-  for (const [part, holds] of staged.parts.entries())
-    if (kinds.some((kind) => holds.has(kind)))
+  for (const [part, partKinds] of staged.parts.entries())
+    if (kinds.some((kind) => partKinds.has(kind)))
       yield (await staged.read(tx, part)).filter((one): one is [Extract<Line, { kind: K }>, number] =>
         kinds.some((kind) => kind === one[0].kind),
       )
@@ -63,26 +71,26 @@ class MemoryStage implements Stage {
   }
 
   async read(tx: Reader, part: number): Promise<[Line, number][]> {
-    // So that the page has its turn between parts: a transaction lets nothing else be waited for.
+    // Yields to the page between parts: within a transaction only a database request may be awaited.
     await tx.get('meta', 'epoch')
     return this.lines[part] as [Line, number][]
   }
 
   async clear(): Promise<void> {
-    // Nothing is left behind.
+    // Rows in memory go with this object.
   }
 }
 
 const kindsOf = (lines: readonly [Line, number][]): Set<LineKind> => new Set(lines.map(([{ kind }]) => kind))
 
-const KEY = 'import:'
-/** Above all keys that begin with `KEY`. */
-const END = 'import;'
-const keyOf = (part: number): string => `${KEY}${String(part).padStart(8, '0')}`
+const PREFIX = 'import:'
+/** Greater than all keys that begin with `PREFIX`. */
+const PREFIX_END = 'import;'
+const keyOf = (part: number): string => `${PREFIX}${String(part).padStart(8, '0')}`
 
 /**
- * In the table of caches, which a purge empties: what waits may be what was just erased elsewhere, and is not worth
- * more than the file.
+ * Stages rows in the table `caches`, which every purge empties: the file may contain what another tab is purging. The
+ * import then fails, and can be repeated.
  */
 class StoreStage implements Stage {
   readonly parts: Set<LineKind>[] = []
@@ -101,7 +109,7 @@ class StoreStage implements Stage {
     if (!row)
       throw new ConflictError(
         'CONFLICT',
-        'Something was erased while the file was imported, and with it what waited to be taken in. Nothing was imported.',
+        'Rows were purged while the file was being imported, which also discards staged rows. Nothing was imported.',
         { hint: 'Import it again.' },
       )
     return row.data as [Line, number][]
@@ -112,9 +120,10 @@ class StoreStage implements Stage {
   }
 }
 
-/** What an import left behind whose page was closed, or which failed. */
+/** Deletes staged rows of an import that failed or whose page was closed. */
 export async function clearStages(tx: Writer): Promise<void> {
-  await tx.deleteRange('caches', { from: KEY, to: END })
+  await tx.deleteRange('caches', { from: PREFIX, to: PREFIX_END })
 }
 
-export const isStaged = (key: string): boolean => key.startsWith(KEY)
+/** Whether a cache row holds staged rows. */
+export const isStaged = (key: string): boolean => key.startsWith(PREFIX)

@@ -48,6 +48,15 @@ export function decodeRows({ rows, scales }: VectorsRecord, dimensions: number):
   return decoded
 }
 
+/** The vectors at these positions, packed one after another. */
+export function selectRows(rows: Float32Array, dimensions: number, positions: readonly number[]): Float32Array {
+  const selected = new Float32Array(positions.length * dimensions)
+  positions.forEach((from, to) =>
+    selected.set(rows.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions),
+  )
+  return selected
+}
+
 /** FNV-1a over the bits, a word at a time: tells damage, not intent. */
 export function checksum(...parts: readonly (Float32Array | Int8Array)[]): number {
   let sum = 0x811c9dc5

@@ -13,8 +13,8 @@ const ALL = { scope: {}, history: true, vectors: true }
 /** What the lines say in the end, in an order that does not depend on how they were read. */
 function said(lines: readonly Line[]): string[] {
   const contents = new Contents()
-  lines.forEach((line, i) => contents.take(line, i))
-  expect(contents.stray()).toBeUndefined()
+  lines.forEach((line, i) => contents.add(line, i))
+  expect(contents.findStray()).toBeUndefined()
   // An import leaves them out as well.
   const known = (row: object | undefined) =>
     row &&
@@ -24,7 +24,7 @@ function said(lines: readonly Line[]): string[] {
       ),
     )
   return lines
-    .flatMap((line, i) => contents.rest(line, i) ?? [])
+    .flatMap((line, i) => contents.effective(line, i) ?? [])
     .map((line) =>
       line.kind === 'history'
         ? { ...line, row: { ...line.row, before: known(line.row.before), after: known(line.row.after) } }
