@@ -1,11 +1,11 @@
 import { activeKey } from '../../platform/identity.js'
 import type { Decision, NewFact } from '../../reconcile/decision.js'
 import { scopeKey as keyOf, type Scope } from '../../values/scope.js'
-import type { Evidence, MemoryRecord } from '../../store/records.js'
+import type { MemoryRecord } from '../../store/records.js'
 import { isUntrusted } from '../../values/trust.js'
 import type { MemoryChange } from '../types.js'
-import { MAX_ENTITIES } from '../../values/limits.js'
 import type { Operation } from '../../store/operation.js'
+import { entitiesOf, factRecord, withEvidence } from './fact-record.js'
 import type { FactVectors, TextHashes } from './settle.js'
 
 export interface ApplySettings {
@@ -197,7 +197,7 @@ class Applier {
       if (text === fact.text && known.slot) after.slot = fact.slot
       delete after.entities
       delete after.relations
-      if (text === fact.text) Object.assign(after, linksOf(fact))
+      if (text === fact.text) Object.assign(after, entitiesOf(fact))
     }
     const vectors = text === fact.text ? this.settings.vectors.get(fact) : undefined
     await this.operation.putMemory({
@@ -240,62 +240,4 @@ class Applier {
   private revised(known: MemoryRecord, change: Partial<MemoryRecord>): MemoryRecord {
     return { ...known, ...change, revision: known.revision + 1, updatedAt: this.operation.now }
   }
-}
-
-/** A fact as an active memory of the scope. */
-export async function factRecord(
-  fact: NewFact,
-  scope: Scope,
-  operation: Operation,
-  hashes: TextHashes,
-): Promise<MemoryRecord> {
-  const { now } = operation
-  // One that the model was shown may have been erased while it wrote; one of another scope it was not shown.
-  const linked = await Promise.all((fact.linkedIds ?? []).map((id) => operation.tx.find('memories', 'id', id)))
-  const linkedIds = linked.flatMap((memory) => (memory?.scopeKey === keyOf(scope) ? memory.id : []))
-  return {
-    id: operation.newId(),
-    no: operation.commit.nextDocument(),
-    revision: 1,
-    kind: fact.kind,
-    text: fact.text,
-    textHash: hashes(fact.text),
-    ...(fact.trust ? { trust: fact.trust } : {}),
-    language: fact.language,
-    slot: fact.slot,
-    scope,
-    scopeKey: keyOf(scope),
-    attributedTo: fact.attributedTo,
-    ...(fact.category === '' ? {} : { categories: [fact.category] }),
-    evidence: withEvidence([], fact),
-    ...(linkedIds.length > 0 ? { linkedIds } : {}),
-    ...linksOf(fact),
-    createdAt: now,
-    updatedAt: now,
-    observedAt: fact.observedAt,
-    validFrom: fact.validFrom ?? fact.observedAt,
-    ...(fact.validTo === undefined ? {} : { validTo: fact.validTo }),
-    status: 'active',
-  }
-}
-
-/**
- * What the extractor told of whom the fact speaks; the rows that follow from it are made behind the commit, see
- * `linking`.
- */
-function linksOf({ entities, relations }: NewFact): Pick<MemoryRecord, 'entities' | 'relations'> {
-  return {
-    ...(entities?.length ? { entities: entities.slice(0, MAX_ENTITIES) } : {}),
-    ...(relations?.length ? { relations: relations.slice(0, MAX_ENTITIES) } : {}),
-  }
-}
-
-export function withEvidence(
-  evidence: readonly Evidence[],
-  { messageId, quote, alsoFrom = [], runId }: NewFact,
-): Evidence[] {
-  const all = [...evidence]
-  for (const one of [{ messageId, quote, ...(runId === undefined ? {} : { runId }) }, ...alsoFrom])
-    if (!all.some((own) => own.messageId === one.messageId && own.runId === one.runId)) all.push(one)
-  return all
 }

@@ -1,9 +1,8 @@
 import { asLocketError } from '../../values/errors.js'
-import { factsOf, type Digest, type Extractor } from '../../extract/extractor.js'
-import type { ExtractedFact, FactSlot } from '../../extract/fact.js'
-import { factHash } from '../../platform/identity.js'
+import { factsOf, type Extractor } from '../../extract/extractor.js'
+import type { ExtractedFact } from '../../extract/fact.js'
 import type { NewFact } from '../../reconcile/decision.js'
-import { scopeKey, type Scope } from '../../values/scope.js'
+import type { Scope } from '../../values/scope.js'
 import { hasMask } from '../../secrets/masks.js'
 import type { SecretFinder } from '../../secrets/span.js'
 import type { JobKind, JobRecord, MessageRecord } from '../../store/records.js'
@@ -12,6 +11,8 @@ import type { MemoryChange } from '../types.js'
 import { Work, type WorkOutcome, type WorkSettings } from '../../work/work.js'
 import { applyDecisions } from './apply.js'
 import { asInput, messagesBefore, gatherInput, withoutSecrets, type InputSettings } from './input.js'
+import { addUnlessStored, runFact } from './digest.js'
+import { withoutForgotten } from './forgotten.js'
 import { blankOutcome, count, type ExtractionOutcome } from './outcome.js'
 import { ground } from './ground.js'
 import type { Operation } from '../../store/operation.js'
@@ -169,7 +170,7 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
         if (reason) outcome.rejected[reason]++
         return !reason
       })
-    const wanted = await this.withoutForgotten(allowed, first)
+    const wanted = await withoutForgotten(this.settings.store, allowed, first.scopeKey)
     outcome.rejected.forgotten += allowed.length - wanted.length
     const saidAt = new Map(messages.map(({ id, at }) => [id, at]))
     return {
@@ -192,32 +193,6 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
     if (digest.text.trim() !== '') return { facts: [runFact(digest, messages)], unread }
     if (unread.length === 0) outcome.rejected.empty++
     return { facts: [], unread }
-  }
-
-  /** The evidence of a fact that was deleted does not yield it again. */
-  private async withoutForgotten<F extends ExtractedFact>(facts: readonly F[], first: MessageRecord): Promise<F[]> {
-    if (facts.length === 0) return []
-    const slotKey = ({ subject, attribute, value }: FactSlot): string => `${subject} ${attribute} ${value}`
-    const keys = await Promise.all(
-      facts.map(async (fact) => [
-        `${fact.messageId} ${await factHash(fact.text)}`,
-        `${fact.messageId} ${slotKey(fact.slot)}`,
-      ]),
-    )
-    return this.settings.store.read(['memories'], async (tx) => {
-      const deleted = (await tx.list('memories', { index: 'scope', only: [first.scopeKey] })).filter(
-        ({ status }) => status === 'deleted',
-      )
-      const forgotten = new Set(
-        deleted.flatMap(({ textHash, slot, evidence }) =>
-          evidence.flatMap(({ messageId }) => [
-            `${messageId} ${textHash}`,
-            ...(slot ? [`${messageId} ${slotKey(slot)}`] : []),
-          ]),
-        ),
-      )
-      return facts.filter((_, i) => !keys[i]?.some((key) => forgotten.has(key)))
-    })
   }
 
   /** Commits what the facts mean, and that these messages are done. */
@@ -247,7 +222,7 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
       return judgement?.decisions
     }
     // What waits for approval is judged by what is known then.
-    const decide = batch.review ? () => [] : batch.kind === 'digest' ? aloneUnlessKnown : judged
+    const decide = batch.review ? () => [] : batch.kind === 'digest' ? addUnlessStored : judged
     const { value } = await settleFacts(
       { ...this.settings, decide },
       { facts, vectors, scopeKey: first.scopeKey },
@@ -313,38 +288,4 @@ function ofSource<F extends ExtractedFact>(fact: F, messages: readonly MessageRe
   const ids = [fact.messageId, ...(fact.alsoFrom ?? []).map(({ messageId }) => messageId)]
   const source = messages.find((message) => ids.includes(message.id) && isUntrusted(message))
   return source ? { ...fact, trust: 'untrusted', attributedTo: source.name ?? source.role } : fact
-}
-
-/** A run stands by itself: two of them may be much alike. */
-const aloneUnlessKnown: Decide = (facts, neighbours) =>
-  facts.map((fact) => {
-    const same = neighbours(fact).find(({ text, validTo }) => text === fact.text && validTo === undefined)
-    return same ? { event: 'NONE', fact, known: same.id } : { event: 'ADD', fact }
-  })
-
-function runFact({ text, evidence, language = 'en' }: Digest, messages: readonly MessageRecord[]): NewFact {
-  const last = messages.at(-1) as MessageRecord
-  const [source = { messageId: last.id, quote: last.text }, ...alsoFrom] = evidence
-  return {
-    text,
-    language,
-    ...(messages.some(
-      (message) => isUntrusted(message) && [source, ...alsoFrom].some(({ messageId }) => messageId === message.id),
-    )
-      ? { trust: 'untrusted' }
-      : {}),
-    kind: 'procedural',
-    category: 'runs',
-    attributedTo: last.scope.agentId ?? 'assistant',
-    ...source,
-    alsoFrom,
-    mode: 'assert',
-    slot: {
-      subject: 'assistant',
-      attribute: 'run',
-      value: last.scope.runId ?? scopeKey(last.scope),
-      cardinality: 'many',
-    },
-    observedAt: last.at,
-  }
 }

@@ -3,7 +3,7 @@ import type { NewFact } from '../../reconcile/decision.js'
 import { scopeKey, type Scope } from '../../values/scope.js'
 import type { MemoryRecord } from '../../store/records.js'
 import type { MemoryChange } from '../types.js'
-import { factRecord, withEvidence } from './apply.js'
+import { factRecord, withEvidence } from './fact-record.js'
 import type { Operation } from '../../store/operation.js'
 import type { FactVectors, TextHashes } from './settle.js'
 
