@@ -9,7 +9,7 @@ import {
   type MessageRow,
 } from '../../src/store/rows/format.js'
 import { Checksum } from '../../src/store/rows/hash.js'
-import { packVectors } from '../../src/store/rows/rows.js'
+import { packVectors } from '../../src/store/rows/row-checks.js'
 import type { Embedder } from '../../src/embed/embedder.js'
 import { told } from './texts.js'
 

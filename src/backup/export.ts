@@ -13,7 +13,7 @@ import {
   type LineKind,
 } from '../store/rows/format.js'
 import { Checksum } from '../store/rows/hash.js'
-import { packVectors } from '../store/rows/rows.js'
+import { packVectors } from '../store/rows/row-checks.js'
 import { Snapshot, type SnapshotOptions } from './snapshot.js'
 
 /**

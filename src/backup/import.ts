@@ -121,7 +121,7 @@ export async function importInto(engine: Engine, source: ImportSource, options: 
             })
             operation.embedLater(cleared.lost)
             await eraseQuotes(operation, await notRestored(tx, cleared.quoted))
-            const { embed } = await operation.leaveWork()
+            const { embed } = await operation.createJobs()
             if (embed !== undefined) pending.embed.push(embed)
             await tx.clear('caches')
           } else await staged.clear(tx)

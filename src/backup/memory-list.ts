@@ -5,7 +5,7 @@ import { resolveScope, SCOPE_FIELDS, type Scope } from '../values/scope.js'
 import type { ImportProblem } from './types.js'
 import type { Line, MemoryRow } from '../store/rows/format.js'
 import { textHash } from '../store/rows/hash.js'
-import { memoryRow } from '../store/rows/rows.js'
+import { memoryRow } from '../store/rows/row-checks.js'
 import { refuse } from './refuse.js'
 import { Malformed } from '../store/rows/shape.js'
 

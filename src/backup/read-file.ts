@@ -13,8 +13,8 @@ import { Checksum } from '../store/rows/hash.js'
 import { linesOf, type RawLine } from './lines.js'
 import { refuse } from './refuse.js'
 import { scopeRow } from '../store/rows/fields.js'
-import { historyRow, jobRow, memoryRow, messageRow, removal, summaryRow, vectorsRow } from '../store/rows/rows.js'
-import { count, Malformed, oneOf, shape, text, truth, wholeUpTo, type Check } from '../store/rows/shape.js'
+import { historyRow, jobRow, memoryRow, messageRow, removeRow, summaryRow, vectorsRow } from '../store/rows/row-checks.js'
+import { uint32, Malformed, oneOf, objectOf, text, boolean, integerUpTo, type Check } from '../store/rows/shape.js'
 
 /** Every change of a row raises its revision, which must stay a safe integer: an imported one leaves room for that. */
 const MAX_REVISION = 0xffffffff
@@ -26,35 +26,35 @@ const CHECKS: { [K in LineKind]: Check<Extract<Line, { kind: K }>['row']> } = {
   vectors: vectorsRow,
   summaries: summaryRow,
   jobs: jobRow,
-  remove: removal,
+  remove: removeRow,
 }
-const lineCounts = shape<Footer['counts']>({
-  messages: count,
-  memories: count,
-  history: count,
-  vectors: count,
-  summaries: count,
-  jobs: count,
-  remove: count,
+const lineCounts = objectOf<Footer['counts']>({
+  messages: uint32,
+  memories: uint32,
+  history: uint32,
+  vectors: uint32,
+  summaries: uint32,
+  jobs: uint32,
+  remove: uint32,
 })
-const footerRow = shape<Footer>({
-  lines: wholeUpTo(Number.MAX_SAFE_INTEGER),
+const footerRow = objectOf<Footer>({
+  lines: integerUpTo(Number.MAX_SAFE_INTEGER),
   counts: lineCounts,
-  damaged: count,
-  change: wholeUpTo(Number.MAX_SAFE_INTEGER),
+  damaged: uint32,
+  change: integerUpTo(Number.MAX_SAFE_INTEGER),
   sha256: text,
 })
 const embedderRow: Check<Header['embedder']> = (value, path) =>
-  value === null ? null : shape<NonNullable<Header['embedder']>>({ fingerprint: text, dimensions: count })(value, path)
-const headerRow = shape<Header>({
+  value === null ? null : objectOf<NonNullable<Header['embedder']>>({ fingerprint: text, dimensions: uint32 })(value, path)
+const headerRow = objectOf<Header>({
   format: oneOf(FORMAT),
-  version: count,
+  version: uint32,
   created: text,
   scope: scopeRow,
-  history: truth,
-  vectors: truth,
+  history: boolean,
+  vectors: boolean,
   embedder: embedderRow,
-  counts: shape<Header['counts']>({ messages: count, memories: count }),
+  counts: objectOf<Header['counts']>({ messages: uint32, memories: uint32 }),
 })
 
 /** An export that was read once and found valid. */
@@ -134,7 +134,7 @@ function readHeader(raw: RawLine): Header {
 }
 
 function readFooter(raw: RawLine): Footer {
-  return checked(shape<{ end: Footer }>({ end: footerRow }), parse(raw), 'footer', raw.number).end
+  return checked(objectOf<{ end: Footer }>({ end: footerRow }), parse(raw), 'footer', raw.number).end
 }
 
 function checkFooter(

@@ -9,12 +9,12 @@ import type {
   MessageRecord,
   TableName,
 } from '../store/records.js'
-import { flawOf } from '../store/intact.js'
+import { flawOf } from '../store/integrity.js'
 import { liveRows, SEGMENT_TABLES } from '../store/segments.js'
 import { selectRows } from '../store/vector-rows.js'
 import type { Reader, Store } from '../store/store.js'
 import type { Line, MemoryRow, MessageRow } from '../store/rows/format.js'
-import { fromHistory, fromMemory, fromMessage, fromSummary, jobRow } from '../store/rows/rows.js'
+import { fromHistory, fromMemory, fromMessage, fromSummary, jobRow } from '../store/rows/row-checks.js'
 import { repaired } from '../store/rows/repair-row.js'
 import { Malformed } from '../store/rows/shape.js'
 

@@ -1,5 +1,5 @@
 import { InputError, type LocketError } from '../values/errors.js'
-import { unreadable } from '../store/intact.js'
+import { unreadable } from '../store/integrity.js'
 import { inactive, outsideTransaction, storeFailure } from '../store/failures.js'
 import type { HeadRecord, TableName, Tables } from '../store/records.js'
 import { SCHEMA } from '../store/schema.js'

@@ -13,7 +13,7 @@ import type { Reranker } from '../rerank/reranker.js'
 import { parseMoment } from '../values/moment.js'
 import type { Scope } from '../values/scope.js'
 import type { SecretFinder } from '../secrets/span.js'
-import { NUMBERED_TABLES, numbersBehind, readEpoch, renewEpoch } from '../store/changes.js'
+import { NUMBERED_TABLES, areCountersBehind, readEpoch, renewEpoch } from '../store/changes.js'
 import { isFull, keyChanged } from '../store/failures.js'
 import type { JobKind, JobRecord } from '../store/records.js'
 import { readVectorStorage } from '../store/segments.js'
@@ -31,7 +31,7 @@ import type { EmbeddingOutcome, EmbeddingWork } from '../write/embedding.js'
 import type { ExtractionWork } from '../write/extract/extraction.js'
 import type { Linking } from '../entities/linking.js'
 import type { ExtractionOutcome } from '../write/extract/outcome.js'
-import { operate, type LeftJobs, type Operated, type Operation, type Removal } from '../store/operation.js'
+import { operate, type CreatedJobs, type OperationResult, type Operation, type Removal } from '../store/operation.js'
 import type { Parts } from './parts.js'
 
 const JOB_KINDS: readonly JobKind[] = ['embed', 'extract', 'digest']
@@ -177,7 +177,7 @@ export class Engine {
           new StoreError('STORE_LOST', 'The database was deleted.', { hint: 'Open the memory again to start anew.' }),
         )
     })
-    if (await store.read(NUMBERED_TABLES, numbersBehind)) await this.healNumbers()
+    if (await store.read(NUMBERED_TABLES, areCountersBehind)) await this.healNumbers()
     await this.prepare()
     await this.presence.hold(this.owner)
     this.hint = new ChangeHint(this.name, () => this.inBackground(() => this.heard()))
@@ -225,7 +225,7 @@ export class Engine {
     body: (operation: Operation) => Promise<T>,
     durability?: 'strict' | 'relaxed',
     removes?: Removal,
-  ): Promise<Operated<T>> {
+  ): Promise<OperationResult<T>> {
     const { store, now, newId, owner } = this
     const settings = { store, now, newId, owner, fingerprint: this.embedder?.fingerprint }
     if (!removes) await this.room.probe()
@@ -247,7 +247,7 @@ export class Engine {
 
   /** Does what an operation left to do: vectors first, so that facts are drawn from what can be found. */
   async work(
-    { embed, extract }: LeftJobs,
+    { embed, extract }: CreatedJobs,
     signal?: AbortSignal,
   ): Promise<{ embedding?: EmbeddingOutcome; extraction?: ExtractionOutcome }> {
     const embedding = embed === undefined ? undefined : await this.embedding?.runUnless(embed, signal)

@@ -7,7 +7,7 @@ import { commit, lastChange } from '../store/changes.js'
 import { ENTITY_TABLES } from '../store/entity-tables.js'
 import type { MetaRecord, TableName } from '../store/records.js'
 import type { Reader, Store, Writer } from '../store/store.js'
-import { prune } from '../store/remove-mentions.js'
+import { pruneEntities } from '../store/remove-mentions.js'
 import { runExclusively } from '../platform/exclusive.js'
 import { linkDocument } from './link.js'
 import { mentionedIn, type Mentioned, type TextRow } from './mentioned.js'
@@ -199,7 +199,7 @@ export class Linking {
             less.add(entity)
       }
       await resolver.finish()
-      await prune(work, less)
+      await pruneEntities(work, less)
       // What is written here needs no linking itself.
       await tx.put('meta', { ...to, change: before === to.change ? work.lastChange : to.change })
       return true

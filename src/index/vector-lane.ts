@@ -1,5 +1,5 @@
 import type { LocketError } from '../values/errors.js'
-import { flawOfHead } from '../store/intact.js'
+import { flawOfHead } from '../store/integrity.js'
 import { lastChange } from '../store/changes.js'
 import { corrupt, documentsOf, readSegments, type DamagedSegment, type VectorRows } from '../store/segments.js'
 import type { Store } from '../store/store.js'

@@ -1,7 +1,7 @@
 import type { Scope } from '../values/scope.js'
 import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/records.js'
 import type { DeleteOptions } from './types.js'
-import { isFrom, sourceKey } from '../store/evidence.js'
+import { isEvidenceFrom, sourceKey } from '../store/evidence.js'
 import type { Operation } from '../store/operation.js'
 import { memoriesFrom, requireMemory, requireMessage } from './rows.js'
 
@@ -40,7 +40,7 @@ export async function removeMessage(
   if (message.status !== 'deleted') await setStatus(operation, message, 'deleted', reason)
   for (const memory of await memoriesFrom(operation.tx, message)) {
     if (memory.status === 'deleted') continue
-    const evidence = memory.evidence.filter((item) => !isFrom(message, memory, item))
+    const evidence = memory.evidence.filter((item) => !isEvidenceFrom(message, memory, item))
     if (evidence.length === 0) await closeMemory(operation, memory, reason ?? 'its evidence was deleted')
     else
       await operation.putMemory({

@@ -2,14 +2,14 @@ import type { Engine } from '../engine/engine.js'
 import { scopeKey, type Scope } from '../values/scope.js'
 import type { MemoryRecord } from '../store/records.js'
 import type { MemoryChange } from '../write/types.js'
-import type { Operated, Operation } from '../store/operation.js'
+import type { OperationResult, Operation } from '../store/operation.js'
 
 /**
  * Offers the lasting facts of a run to the scope without it: each becomes a pending memory there, with the run's
  * messages as evidence, and takes its place among what is known when it is approved. What happened in the run, and the
  * run itself, stay with it.
  */
-export function promoteRun(engine: Engine, run: Scope): Promise<Operated<MemoryChange[]>> {
+export function promoteRun(engine: Engine, run: Scope): Promise<OperationResult<MemoryChange[]>> {
   const { runId: _, ...wider } = run
   return engine.operate((operation) => offer(operation, run, wider), 'strict')
 }

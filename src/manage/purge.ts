@@ -1,6 +1,6 @@
 import { scopeMatches, type Scope } from '../values/scope.js'
 import { maskedText } from '../secrets/span.js'
-import { evidenceKey, isFrom, restingScopes, sourceKey } from '../store/evidence.js'
+import { evidenceKey, isEvidenceFrom, citingScopes, sourceKey } from '../store/evidence.js'
 import type { HistoryRecord, MemoryRecord, MessageRecord } from '../store/records.js'
 import { purgeRows } from '../store/segment-merge.js'
 import { removeMentions } from '../store/remove-mentions.js'
@@ -22,7 +22,7 @@ export async function purgeOne(operation: Operation, found: Found, withEvidence:
   // A message that is quoted whole holds the very text that must go.
   const whole = (message: MessageRecord) =>
     memory.verbatimNo === message.no ||
-    memory.evidence.some((evidence) => isFrom(message, memory, evidence) && evidence.quote === maskedText(message))
+    memory.evidence.some((evidence) => isEvidenceFrom(message, memory, evidence) && evidence.quote === maskedText(message))
   return erase(
     operation,
     [memory],
@@ -102,7 +102,7 @@ async function dropQuotes(
 ): Promise<number[]> {
   const needVector: number[] = []
   const gone = new Set(messages.map(({ scopeKey, id }) => evidenceKey(scopeKey, id)))
-  for (const scopeKey of new Set(messages.flatMap(restingScopes))) {
+  for (const scopeKey of new Set(messages.flatMap(citingScopes))) {
     for (const memory of await operation.tx.list('memories', { index: 'scope', only: [scopeKey] })) {
       if (
         doomed.has(memory.no) ||

@@ -6,7 +6,7 @@ import type { MemoryRecord } from '../store/records.js'
 import type { Reader } from '../store/store.js'
 import type { MemoryChange } from '../write/types.js'
 import { applyDecisions } from '../write/extract/apply.js'
-import type { Operated, Operation } from '../store/operation.js'
+import type { OperationResult, Operation } from '../store/operation.js'
 import { embedFacts, settleFacts } from '../write/extract/settle.js'
 import { closeMemory } from './delete.js'
 import { findMemory, notFound } from './rows.js'
@@ -48,7 +48,7 @@ export function pendingFact(memory: MemoryRecord): NewFact {
 }
 
 /** Lets a pending fact take its place among what is known, as if it had just been said. */
-export async function approvePending(engine: Engine, id: string, scope: Scope): Promise<Operated<MemoryChange[]>> {
+export async function approvePending(engine: Engine, id: string, scope: Scope): Promise<OperationResult<MemoryChange[]>> {
   const pending = await engine.store.read(['memories'], (tx) => findPending(tx, id, scope))
   const fact = pendingFact(pending)
   const vectors = await embedFacts(engine.embedder, [fact], (problem) => engine.warn(problem))

@@ -1,6 +1,6 @@
 import { ConflictError, InputError, type LocketError } from '../values/errors.js'
 import { scopeMatches, type Scope } from '../values/scope.js'
-import { isFrom, restingScopes } from '../store/evidence.js'
+import { isEvidenceFrom, citingScopes } from '../store/evidence.js'
 import type { MemoryRecord, MessageRecord } from '../store/records.js'
 import type { Reader } from '../store/store.js'
 
@@ -28,9 +28,9 @@ export async function find(tx: Reader, id: string, scope: Scope): Promise<Found 
 /** The memories that a message is evidence for. */
 export async function memoriesFrom(tx: Reader, message: MessageRecord): Promise<MemoryRecord[]> {
   const memories = await Promise.all(
-    restingScopes(message).map((key) => tx.list('memories', { index: 'scope', only: [key] })),
+    citingScopes(message).map((key) => tx.list('memories', { index: 'scope', only: [key] })),
   )
-  return memories.flat().filter((memory) => memory.evidence.some((evidence) => isFrom(message, memory, evidence)))
+  return memories.flat().filter((memory) => memory.evidence.some((evidence) => isEvidenceFrom(message, memory, evidence)))
 }
 
 export function notFound(what: string, id: string): LocketError {

@@ -2,7 +2,7 @@ import { renewEpoch } from '../store/changes.js'
 import { dropEpoch } from '../store/drop-epoch.js'
 import type { TableName, Tables } from '../store/records.js'
 import type { Store, Writer } from '../store/store.js'
-import { operate, type Operated, type Operation, type OperationSettings, type Removal } from '../store/operation.js'
+import { operate, type OperationResult, type Operation, type OperationSettings, type Removal } from '../store/operation.js'
 import { freeCaches } from './reserve.js'
 import { isFull } from '../store/failures.js'
 
@@ -24,7 +24,7 @@ export async function removeOnFullDisk<T>(
   settings: OperationSettings,
   body: (operation: Operation) => Promise<T>,
   removes: Removal,
-): Promise<Operated<T>> {
+): Promise<OperationResult<T>> {
   if (removes === 'hide') {
     await freeCaches(settings.store)
     return operate(settings, body, 'strict')

@@ -8,7 +8,7 @@ type Counters = Extract<MetaRecord, { key: 'counters' }>
 export const COMMIT_TABLES = ['meta', 'changes', 'history'] as const satisfies readonly TableName[]
 
 /** The newest change rows that are kept; a reader further behind rebuilds. */
-export const KEPT_CHANGES = 10_000
+export const RETAINED_CHANGES = 10_000
 /** Trimming happens once in this many changes, so up to `KEPT_CHANGES + TRIM_EVERY` rows exist. */
 const TRIM_EVERY = 1_000
 
@@ -85,14 +85,14 @@ export class Commit {
   async finish(): Promise<CommitSpan> {
     const last = this.#counters.change
     const writes: Promise<void>[] = []
-    const trim = Math.floor(last / TRIM_EVERY) > Math.floor(this.#before.change / TRIM_EVERY) && last > KEPT_CHANGES
-    for (const row of this.#changes) if (!trim || row.n > last - KEPT_CHANGES) writes.push(this.tx.put('changes', row))
+    const trim = Math.floor(last / TRIM_EVERY) > Math.floor(this.#before.change / TRIM_EVERY) && last > RETAINED_CHANGES
+    for (const row of this.#changes) if (!trim || row.n > last - RETAINED_CHANGES) writes.push(this.tx.put('changes', row))
     for (const row of this.#history) writes.push(this.tx.put('history', row))
     const used = (['document', 'change', 'segment', 'session'] as const).some(
       (name) => this.#counters[name] !== this.#before[name],
     )
     if (used) writes.push(this.tx.put('meta', this.#counters))
-    if (trim) writes.push(this.tx.deleteRange('changes', { to: last - KEPT_CHANGES }))
+    if (trim) writes.push(this.tx.deleteRange('changes', { to: last - RETAINED_CHANGES }))
     await Promise.all(writes)
     return { first: this.#before.change + 1, last }
   }
@@ -143,7 +143,7 @@ export async function lastChange(tx: Reader): Promise<number> {
  * `dropEpoch` took the row away, the number of the oldest change row stands for it. Needs `meta` and `changes`.
  */
 export async function readEpoch(tx: Reader): Promise<string | undefined> {
-  const row = unsealed(await tx.get('meta', 'epoch'))
+  const row = requireUnencrypted(await tx.get('meta', 'epoch'))
   if (row?.key === 'epoch') return row.value
   const [oldest] = await tx.list('changes', { limit: 1 })
   return oldest && `from ${oldest.n}`
@@ -164,7 +164,7 @@ export async function renewEpoch(tx: Writer): Promise<string> {
  * An encrypted store seals these rows first of all: so whoever reads or writes one without its key learns it here,
  * however it came about.
  */
-function unsealed<R extends object>(row: R | undefined): R | undefined {
+function requireUnencrypted<R extends object>(row: R | undefined): R | undefined {
   if (row && 'sealed' in row) throw keyRequired()
   return row
 }
@@ -184,7 +184,7 @@ export const NUMBERED_TABLES = [
  * Whether the next numbers would be some that are in use: then rows would take the place of others. Looks at the last
  * row of each table only.
  */
-export async function numbersBehind(tx: Reader): Promise<boolean> {
+export async function areCountersBehind(tx: Reader): Promise<boolean> {
   const { document, change, segment, session } = await readCounters(tx)
   const last = { reverse: true, limit: 1 }
   const [messages, memories, entities, segments, changes, history] = await Promise.all([
@@ -206,6 +206,6 @@ export async function numbersBehind(tx: Reader): Promise<boolean> {
 }
 
 async function readCounters(tx: Reader): Promise<Counters> {
-  const row = unsealed(await tx.get('meta', 'counters'))
+  const row = requireUnencrypted(await tx.get('meta', 'counters'))
   return row?.key === 'counters' ? row : { key: 'counters', document: 0, change: 0, segment: 0, session: 0 }
 }

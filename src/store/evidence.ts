@@ -14,10 +14,10 @@ export const sourceKey = (memory: Pick<MemoryRecord, 'scope' | 'scopeKey'>, { ru
 export const evidenceKey = (scopeKey: string, messageId: string): string => `${scopeKey}\n${messageId}`
 
 /** The scopes whose memories may rest on a message. */
-export function restingScopes({ scope, scopeKey: own }: Pick<MessageRecord, 'scope' | 'scopeKey'>): string[] {
+export function citingScopes({ scope, scopeKey: own }: Pick<MessageRecord, 'scope' | 'scopeKey'>): string[] {
   const { runId, ...wider } = scope
   return runId === undefined ? [own] : [own, scopeKey(wider)]
 }
 
-export const isFrom = (message: MessageRecord, memory: MemoryRecord, evidence: Evidence): boolean =>
+export const isEvidenceFrom = (message: MessageRecord, memory: MemoryRecord, evidence: Evidence): boolean =>
   evidence.messageId === message.id && sourceKey(memory, evidence) === message.scopeKey

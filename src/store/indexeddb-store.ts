@@ -101,7 +101,7 @@ class IndexedDbStore implements Store {
         const failure: LocketError = storeFailure(error, 'beginning a transaction')
         if (!isLost(failure)) throw failure
         this.#disconnect(connection)
-        if (!retry || transaction?.answered) throw failure
+        if (!retry || transaction?.hasResponded) throw failure
       }
     }
   }

@@ -15,7 +15,7 @@ const GRACE_MS = 200
 /** One IndexedDB transaction: every failure aborts it, and what the browser says becomes one of Locket's errors. */
 export class IndexedDbTransaction implements Writer {
   /** Whether `body` learned anything from the database; until then running it again is indistinguishable. */
-  answered = false
+  hasResponded = false
   readonly #tx: Transaction
   readonly #specs: Readonly<Record<string, TableSpec>>
   readonly #stores: Map<string, ObjectStore>
@@ -155,7 +155,7 @@ export class IndexedDbTransaction implements Writer {
       if (!store) throw outsideTransaction(table)
       if (this.#over) throw inactive()
       const result = await request(store)
-      this.answered = true
+      this.hasResponded = true
       return result
     } catch (error) {
       const failure = storeFailure(error, `using ${table}`)

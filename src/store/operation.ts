@@ -3,7 +3,7 @@ import { ConflictError } from '../values/errors.js'
 import { commit, type Commit } from './changes.js'
 import { ENTITY_TABLES } from './entity-tables.js'
 import type { HistoryEvent, HistoryRecord, JobRecord, MemoryRecord, MessageRecord, TableName } from './records.js'
-import { appendSegment, killRows, packRows, SEGMENT_TABLES } from './segments.js'
+import { appendSegment, tombstoneRows, packRows, SEGMENT_TABLES } from './segments.js'
 import type { Store, Writer } from './store.js'
 
 /** What an operation may touch, besides what every commit does. */
@@ -30,14 +30,14 @@ export interface OperationSettings {
 /** `erase`: rows go for good, without history. `hide`: rows are marked, and history says so. */
 export type Removal = 'erase' | 'hide'
 
-export interface Operated<T> {
+export interface OperationResult<T> {
   operationId: string
   value: T
   /** The jobs that were left, where there is something to do. */
-  jobs: LeftJobs
+  jobs: CreatedJobs
 }
 
-export interface LeftJobs {
+export interface CreatedJobs {
   embed?: string
   extract?: string
 }
@@ -47,7 +47,7 @@ export async function operate<T>(
   settings: OperationSettings,
   body: (operation: Operation) => Promise<T>,
   durability: 'strict' | 'relaxed' = 'relaxed',
-): Promise<Operated<T>> {
+): Promise<OperationResult<T>> {
   const operationId = settings.newId()
   const { result } = await commit(
     settings.store,
@@ -55,7 +55,7 @@ export async function operate<T>(
     async (work, tx) => {
       const operation = new Operation(operationId, tx, work, settings)
       const value = await body(operation)
-      return { operationId, value, jobs: await operation.leaveWork() }
+      return { operationId, value, jobs: await operation.createJobs() }
     },
     durability,
   )
@@ -79,8 +79,8 @@ export class Operation {
   count = 0
   private readonly toEmbed: number[] = []
   private readonly toExtract: number[] = []
-  private readonly embedded: { no: number; vectors: readonly Float32Array[] }[] = []
-  private extraction: Pick<JobRecord, 'kind' | 'scope' | 'review'> | undefined
+  private readonly newVectors: { no: number; vectors: readonly Float32Array[] }[] = []
+  private extractionJob: Pick<JobRecord, 'kind' | 'scope' | 'review'> | undefined
 
   constructor(
     readonly id: string,
@@ -108,19 +108,19 @@ export class Operation {
     const { before, after } = change
     if (after.status === 'active') after.activeKey = activeKey(after.scopeKey, after.textHash)
     else delete after.activeKey
-    if (after.activeKey !== undefined && after.activeKey !== before?.activeKey) await this.refuseTwin(after)
+    if (after.activeKey !== undefined && after.activeKey !== before?.activeKey) await this.refuseDuplicate(after)
     if (before && before.verbatimNo === undefined && (before.text !== after.text || after.verbatimNo !== undefined))
-      await killRows(this.commit, [before.no])
+      await tombstoneRows(this.commit, [before.no])
     const own = after.verbatimNo === undefined
     if (own && (!before || before.verbatimNo !== undefined || before.text !== after.text)) {
-      if (change.vectors) this.embedded.push({ no: after.no, vectors: change.vectors })
+      if (change.vectors) this.newVectors.push({ no: after.no, vectors: change.vectors })
       else this.toEmbed.push(after.no)
     }
     await this.put('memories', change)
   }
 
   /** The unique index would refuse it too, but without saying why. */
-  private async refuseTwin(memory: MemoryRecord): Promise<void> {
+  private async refuseDuplicate(memory: MemoryRecord): Promise<void> {
     const twin = await this.tx.find('memories', 'active', memory.activeKey as string)
     if (twin && twin.no !== memory.no)
       throw new ConflictError('CONFLICT', `Memory "${twin.id}" of the same scope already says exactly this.`, {
@@ -157,23 +157,23 @@ export class Operation {
   /** Facts are to be drawn from these messages. */
   extractLater(nos: readonly number[], how: Pick<JobRecord, 'kind' | 'scope' | 'review'>): void {
     this.toExtract.push(...nos)
-    this.extraction = how
+    this.extractionJob = how
   }
 
   /** Stores the vectors at hand and records what is left to do. The last thing done in an operation. */
-  async leaveWork(): Promise<LeftJobs> {
+  async createJobs(): Promise<CreatedJobs> {
     const { settings, toEmbed, toExtract } = this
     await this.storeVectors()
     const embed =
       settings.fingerprint !== undefined && toEmbed.length > 0
-        ? await this.leaveJob({ kind: 'embed' }, toEmbed)
+        ? await this.createJob({ kind: 'embed' }, toEmbed)
         : undefined
     const extract =
-      this.extraction && toExtract.length > 0 ? await this.leaveJob(this.extraction, toExtract) : undefined
+      this.extractionJob && toExtract.length > 0 ? await this.createJob(this.extractionJob, toExtract) : undefined
     return { ...(embed === undefined ? {} : { embed }), ...(extract === undefined ? {} : { extract }) }
   }
 
-  private async leaveJob(what: Pick<JobRecord, 'kind' | 'scope' | 'review'>, nos: number[]): Promise<string> {
+  private async createJob(what: Pick<JobRecord, 'kind' | 'scope' | 'review'>, nos: number[]): Promise<string> {
     const id = this.newId()
     // A text that is to be done for several reasons is done once.
     await this.tx.put('jobs', {
@@ -190,7 +190,7 @@ export class Operation {
 
   private async storeVectors(): Promise<void> {
     const { fingerprint } = this.settings
-    const rows = this.embedded.flatMap(({ no, vectors }) => vectors.map((vector) => ({ no, vector })))
+    const rows = this.newVectors.flatMap(({ no, vectors }) => vectors.map((vector) => ({ no, vector })))
     if (fingerprint === undefined || rows.length === 0) return
     const dimensions = (rows[0] as { vector: Float32Array }).vector.length
     await appendSegment(this.commit, {

@@ -24,13 +24,13 @@ export async function removeMentions(commit: Commit, nos: Iterable<number>): Pro
     for (const { id } of relations) await tx.delete('relations', id)
     if (mentions.length > 0) commit.change('mentions', no)
   }
-  await prune(commit, touched)
+  await pruneEntities(commit, touched)
 }
 
 /**
  * Deletes entities that nothing speaks of any more, and the names of others that no text has any more: a name is text.
  */
-export async function prune(commit: Commit, entities: Iterable<number>): Promise<void> {
+export async function pruneEntities(commit: Commit, entities: Iterable<number>): Promise<void> {
   const { tx } = commit
   for (const no of entities) {
     const entity = await tx.get('entities', no)

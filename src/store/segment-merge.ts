@@ -1,9 +1,9 @@
 import type { Commit } from './changes.js'
-import { flawOf } from './intact.js'
+import { flawOf } from './integrity.js'
 import type { SegmentRecord } from './records.js'
 import {
   isAlive,
-  killRows,
+  tombstoneRows,
   liveRows,
   putSegment,
   readHeads,
@@ -100,7 +100,7 @@ async function damagedOf(tx: Reader, segments: readonly SegmentRecord[], tombsto
  */
 export async function purgeRows(commit: Commit, nos: Iterable<number>): Promise<MergeReport> {
   const purged = new Set(nos)
-  await killRows(commit, purged)
+  await tombstoneRows(commit, purged)
   const { segments, broken, tombstones } = await readHeads(commit.tx)
   await Promise.all(broken.flatMap(({ id }) => [commit.tx.delete('segments', id), commit.tx.delete('vectors', id)]))
   const held = segments.filter((segment) => segment.labels.some((no) => purged.has(no)))

@@ -1,6 +1,6 @@
 import { IndexError, StoreError } from '../values/errors.js'
 import type { Commit } from './changes.js'
-import { flawOf, flawOfHead } from './intact.js'
+import { flawOf, flawOfHead } from './integrity.js'
 import type { ChangeRecord, SegmentRecord, TableName, VectorsRecord } from './records.js'
 import type { Reader, Store } from './store.js'
 import { decodeRows, encodeRows, type VectorStorage } from './vector-rows.js'
@@ -100,7 +100,7 @@ export async function appendSegment(
  * Kills every row of these documents appended so far, in this commit too. Their numbers may be appended again
  * afterwards. Documents without a live row cost nothing, so it is safe to call before every append.
  */
-export async function killRows(commit: Commit, nos: Iterable<number>): Promise<void> {
+export async function tombstoneRows(commit: Commit, nos: Iterable<number>): Promise<void> {
   const wanted = new Set(nos)
   const { segments, tombstones } = await readHeads(commit.tx)
   const held = new Set<number>()

@@ -1,4 +1,4 @@
-import { unreadable } from '../store/intact.js'
+import { unreadable } from '../store/integrity.js'
 import type { TableName, Tables } from '../store/records.js'
 import { SCHEMA } from '../store/schema.js'
 import type { Reader } from '../store/store.js'

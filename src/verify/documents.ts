@@ -1,7 +1,7 @@
 import { factHash, textHash } from '../store/rows/hash.js'
 import { joinedEvidence } from '../backup/plan.js'
 import { repaired } from '../store/rows/repair-row.js'
-import { fromMemory, fromMessage } from '../store/rows/rows.js'
+import { fromMemory, fromMessage } from '../store/rows/row-checks.js'
 import { Malformed } from '../store/rows/shape.js'
 import { activeKey } from '../platform/identity.js'
 import { scopeKey } from '../values/scope.js'

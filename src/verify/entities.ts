@@ -1,14 +1,14 @@
 import { entityType, phrase, scopeRow, time } from '../store/rows/fields.js'
-import { count, listOf, Malformed, shape, text } from '../store/rows/shape.js'
+import { uint32, listOf, Malformed, objectOf, text } from '../store/rows/shape.js'
 import { scopeKey } from '../values/scope.js'
 import type { EntityRecord } from '../store/records.js'
 import type { Reader } from '../store/store.js'
-import { prune } from '../store/remove-mentions.js'
+import { pruneEntities } from '../store/remove-mentions.js'
 import { rowsOf, type Census } from './census.js'
 import type { Faults } from './faults.js'
 
-const entityRow = shape<EntityRecord>({
-  no: count,
+const entityRow = objectOf<EntityRecord>({
+  no: uint32,
   scope: scopeRow,
   scopeKey: text,
   key: phrase,
@@ -97,7 +97,7 @@ export async function checkEntities(tx: Reader, census: Census, faults: Faults):
     }
   if (faults.findings.length === before) return
   faults.mends.push(async ({ tx, commit }) => {
-    await prune(commit, toPrune)
+    await pruneEntities(commit, toPrune)
     await tx.delete('meta', 'links')
   })
 }

@@ -1,5 +1,5 @@
 import { repaired } from '../store/rows/repair-row.js'
-import { fromHistory } from '../store/rows/rows.js'
+import { fromHistory } from '../store/rows/row-checks.js'
 import { Malformed } from '../store/rows/shape.js'
 import type { HistoryRecord } from '../store/records.js'
 import type { Reader } from '../store/store.js'

@@ -1,4 +1,4 @@
-import { fromSummary } from '../store/rows/rows.js'
+import { fromSummary } from '../store/rows/row-checks.js'
 import { Malformed } from '../store/rows/shape.js'
 import { scopeKey } from '../values/scope.js'
 import type { SummaryRecord } from '../store/records.js'

@@ -1,4 +1,4 @@
-import { flawOf } from '../store/intact.js'
+import { flawOf } from '../store/integrity.js'
 import type { SegmentRecord } from '../store/records.js'
 import { purgeRows } from '../store/segment-merge.js'
 import type { Reader } from '../store/store.js'

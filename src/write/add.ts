@@ -9,7 +9,7 @@ import { nothingRejected, type ExtractionOutcome } from './extract/outcome.js'
 import { readFactTemplate } from './fact-template.js'
 import { journal, type FactTemplate } from './journal.js'
 import { readMessages, TRUST, type Draft } from './messages.js'
-import type { LeftJobs } from '../store/operation.js'
+import type { CreatedJobs } from '../store/operation.js'
 
 const OPTIONS = [
   ...SCOPE_INPUT_FIELDS,
@@ -142,7 +142,7 @@ interface WorkedOff {
 }
 
 /** The messages are durable by now: whatever fails from here on is told, and done later. */
-async function workOff(engine: Engine, jobs: LeftJobs, signal: AbortSignal | undefined): Promise<WorkedOff> {
+async function workOff(engine: Engine, jobs: CreatedJobs, signal: AbortSignal | undefined): Promise<WorkedOff> {
   try {
     const done = await engine.work(jobs, signal)
     return { ...done, problems: [...(done.embedding?.problems ?? []), ...(done.extraction?.problems ?? [])] }
@@ -178,7 +178,7 @@ function emptyReport(extraction: AddReport['extraction']): AddReport {
   }
 }
 
-function describeWaiting(engine: Engine, report: AddReport, jobs: LeftJobs): void {
+function describeWaiting(engine: Engine, report: AddReport, jobs: CreatedJobs): void {
   if (jobs.embed !== undefined && engine.embedding) report.embedding = 'waiting'
   if (jobs.extract !== undefined) report.extraction = 'waiting'
 }

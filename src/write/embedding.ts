@@ -4,7 +4,7 @@ import { asLocketError, EmbedderError, LocketError } from '../values/errors.js'
 import { maskedText } from '../secrets/span.js'
 import { commit } from '../store/changes.js'
 import type { JobRecord, MemoryRecord, MessageRecord, TableName } from '../store/records.js'
-import { appendSegment, killRows, packRows, SEGMENT_TABLES } from '../store/segments.js'
+import { appendSegment, tombstoneRows, packRows, SEGMENT_TABLES } from '../store/segments.js'
 import type { Reader, Writer } from '../store/store.js'
 import type { StorageWatch } from '../storage/room.js'
 import { Work, type WorkOutcome, type WorkSettings } from '../work/work.js'
@@ -171,7 +171,7 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
       if (labels.length > 0) {
         // Rows of another embedder, or of a job that was taken over, must not stay beside the new ones.
         const replaced = labels.filter((no) => this.settings.mayHaveRows(no, work.lastChange))
-        if (replaced.length > 0) await killRows(work, replaced)
+        if (replaced.length > 0) await tombstoneRows(work, replaced)
         await appendSegment(work, {
           fingerprint: embedder.fingerprint,
           dimensions: embedder.dimensions,

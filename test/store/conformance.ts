@@ -4,7 +4,7 @@ import { ConflictError, InputError, StoreError } from '../../src/values/errors.j
 import {
   commit,
   COMMIT_TABLES,
-  KEPT_CHANGES,
+  RETAINED_CHANGES,
   lastChange,
   readChanges,
   readEpoch,
@@ -351,13 +351,13 @@ export function storeConformance(name: string, makeStore: () => Store, { hasTags
           commit(store, [], async (work) => {
             for (let i = 0; i < count; i++) work.change('memories', i)
           })
-        await change(KEPT_CHANGES)
+        await change(RETAINED_CHANGES)
         await change(1_500)
         const read = (after: number) => store.read(COMMIT_TABLES, (tx) => readChanges(tx, after))
-        expect(await store.read(COMMIT_TABLES, (tx) => tx.count('changes'))).toBe(KEPT_CHANGES)
+        expect(await store.read(COMMIT_TABLES, (tx) => tx.count('changes'))).toBe(RETAINED_CHANGES)
         expect((await read(1_499)).complete).toBe(false)
         const { changes, complete, last } = await read(1_500)
-        expect([changes.length, complete, last]).toEqual([KEPT_CHANGES, true, 11_500])
+        expect([changes.length, complete, last]).toEqual([RETAINED_CHANGES, true, 11_500])
         expect(await read(11_500)).toEqual({ changes: [], complete: true, last: 11_500 })
         expect((await read(11_501)).complete).toBe(false)
       })

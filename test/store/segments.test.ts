@@ -13,7 +13,7 @@ import {
 } from '../../src/store/segment-merge.js'
 import {
   appendSegment,
-  killRows,
+  tombstoneRows,
   readSegments,
   readVectorChanges,
   SEGMENT_TABLES,
@@ -36,7 +36,7 @@ function vectors(fingerprint: string, labels: number[], stamp: number): VectorRo
 
 const change = <R>(store: Store, body: Parameters<typeof commit<R>>[2]) => commit(store, SEGMENT_TABLES, body)
 const append = (store: Store, rows: VectorRows) => change(store, (work) => appendSegment(work, rows))
-const kill = (store: Store, nos: number[]) => change(store, (work) => killRows(work, nos))
+const kill = (store: Store, nos: number[]) => change(store, (work) => tombstoneRows(work, nos))
 const merge = async (store: Store) => (await change(store, mergeSegments)).result
 const list = (store: Store) =>
   store.read(SEGMENT_TABLES, async (tx) => ({
@@ -120,7 +120,7 @@ describe.each([
   it('kill what was appended, not what comes after, in one commit or several', async () => {
     await append(store, vectors('e', [1, 2], 1))
     await change(store, async (work) => {
-      await killRows(work, [1])
+      await tombstoneRows(work, [1])
       await appendSegment(work, vectors('e', [1], 2))
     })
     expect(await readAll(store)).toEqual(
@@ -218,7 +218,7 @@ describe.each([
                 i,
               )
               await change(store, async (work) => {
-                await killRows(work, step.nos)
+                await tombstoneRows(work, step.nos)
                 await appendSegment(work, rows)
               })
               for (const no of step.nos) model.delete(no)

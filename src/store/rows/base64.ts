@@ -1,16 +1,16 @@
 /** Characters that `String.fromCharCode` takes at once in every browser. */
-const AT_ONCE = 0x8000
+const CHUNK = 0x8000
 
 /** Float32 values, little-endian, in base64. */
-export function writeFloats(values: Float32Array): string {
+export function encodeFloats(values: Float32Array): string {
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
   let binary = ''
-  for (let i = 0; i < bytes.length; i += AT_ONCE) binary += String.fromCharCode(...bytes.subarray(i, i + AT_ONCE))
+  for (let i = 0; i < bytes.length; i += CHUNK) binary += String.fromCharCode(...bytes.subarray(i, i + CHUNK))
   return btoa(binary)
 }
 
 /** The values again; undefined when it is no base64 of them. */
-export function readFloats(base64: string): Float32Array | undefined {
+export function decodeFloats(base64: string): Float32Array | undefined {
   let binary: string
   try {
     binary = atob(base64)

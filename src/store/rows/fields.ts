@@ -5,7 +5,7 @@ import type { EntityType, Evidence, FactMode, FactSlot, MemoryKind, NamedEntity,
 import type { Metadata } from '../../values/metadata.js'
 import { isId, isTime, MAX_CATEGORIES, MAX_ENTITIES, MAX_ID_LENGTH, MAX_PHRASE_LENGTH } from '../../values/limits.js'
 import { textHash } from './hash.js'
-import { droppable, listOf, Malformed, oneOf, optional, shape, text, textUpTo, type Check } from './shape.js'
+import { droppedByRepair, listOf, Malformed, oneOf, optional, objectOf, text, textUpTo, type Check } from './shape.js'
 
 // The values that rows are made of, within the limits of `values/limits.ts`.
 
@@ -33,7 +33,7 @@ export const name: Check<string> = (value, path) => {
 }
 
 /** What a message or memory says. */
-export const said: Check<string> = (value, path) => {
+export const nonBlankText: Check<string> = (value, path) => {
   if (text(value, path).trim() === '') throw new Malformed(path, 'is blank')
   return value as string
 }
@@ -56,7 +56,7 @@ export const phrase: Check<string> = textUpTo(MAX_PHRASE_LENGTH)
 /** The name of a category, or who said something: may be blank. */
 export const label: Check<string> = textUpTo(MAX_ID_LENGTH)
 
-export const scopeRow: Check<Scope> = shape<Scope>({
+export const scopeRow: Check<Scope> = objectOf<Scope>({
   userId: optional(id),
   agentId: optional(id),
   appId: optional(id),
@@ -96,19 +96,19 @@ const TYPES: readonly EntityType[] = [
 export const entityType: Check<EntityType> = oneOf(...TYPES)
 export const mode = oneOf('assert', 'change', 'retract', 'correct')
 export const kind = oneOf('semantic', 'episodic', 'procedural')
-export const evidence: Check<Evidence> = shape<Evidence>({ messageId: id, quote: text, runId: optional(id) })
-export const slot: Check<FactSlot> = shape<FactSlot>({
+export const evidence: Check<Evidence> = objectOf<Evidence>({ messageId: id, quote: text, runId: optional(id) })
+export const slot: Check<FactSlot> = objectOf<FactSlot>({
   subject: phrase,
   attribute: phrase,
   value: phrase,
   cardinality: oneOf('one', 'many'),
 })
-const entity = shape<NamedEntity>({ name: phrase, type: entityType })
-const relation = shape<Relation>({ subject: phrase, predicate: phrase, object: phrase })
+const entity = objectOf<NamedEntity>({ name: phrase, type: entityType })
+const relation = objectOf<Relation>({ subject: phrase, predicate: phrase, object: phrase })
 export const entities: Check<NamedEntity[]> = listOf(entity, MAX_ENTITIES)
 export const relations: Check<Relation[]> = listOf(relation, MAX_ENTITIES)
 /** When something ends; a repair leaves it out. */
-export const end: Check<number> = droppable(time)
+export const endTime: Check<number> = droppedByRepair(time)
 
 /** What an extractor tells of a fact besides its text and quote. */
 export interface FactParts {
@@ -127,7 +127,7 @@ export interface FactParts {
   relations?: readonly Relation[]
 }
 
-const factParts = shape<FactParts>({
+const factParts = objectOf<FactParts>({
   kind,
   language: label,
   category: label,

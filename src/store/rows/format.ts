@@ -47,7 +47,7 @@ export interface VectorsRow {
   rows: Float32Array
 }
 /** What earlier lines said of this document, or of its vectors, no longer holds. */
-export type Removal = { document: number } | { vectors: number }
+export type RemoveRow = { document: number } | { vectors: number }
 
 export interface FileRows {
   messages: MessageRow
@@ -56,7 +56,7 @@ export interface FileRows {
   vectors: VectorsRow
   summaries: SummaryRow
   jobs: JobRow
-  remove: Removal
+  remove: RemoveRow
 }
 
 export type LineKind = keyof FileRows

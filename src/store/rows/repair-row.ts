@@ -3,7 +3,7 @@ import { Malformed } from './shape.js'
 /**
  * Replacements in one row: far more than any row that was only damaged needs, so that a hostile one comes to an end.
  */
-const MOST_REPLACEMENTS = 10_000
+const MAX_REPLACEMENTS = 10_000
 
 /**
  * A copy of the row with every value that is out of range replaced, as the checks of the fields say; undefined where
@@ -13,7 +13,7 @@ const MOST_REPLACEMENTS = 10_000
  */
 export function repaired<R extends object>(row: R, check: (row: R) => unknown, now: number): R | undefined {
   const copy = structuredClone(row)
-  for (let i = 0; i < MOST_REPLACEMENTS; i++) {
+  for (let i = 0; i < MAX_REPLACEMENTS; i++) {
     try {
       check(copy)
       return copy

@@ -29,7 +29,7 @@ export type Fields<T> = {
 export const optional = <T>(check: Check<T>): Optional<T> => ({ optional: check })
 
 /** The same, but where the value is out of range, a repair leaves the field out. */
-export const droppable =
+export const droppedByRepair =
   <T>(check: Check<T>): Check<T> =>
   (value, path) => {
     try {
@@ -42,7 +42,7 @@ export const droppable =
   }
 
 /** An object with these fields and no others. */
-export function shape<T extends object>(fields: Fields<T>): Check<T> {
+export function objectOf<T extends object>(fields: Fields<T>): Check<T> {
   const checks = new Map(Object.entries(fields as Record<string, Check<unknown> | Optional<unknown>>))
   return (value, path) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -76,7 +76,7 @@ export const textUpTo =
   }
 
 /** A whole number from 0 to `most`; a repair puts `fallback` in the place of another number. */
-export const wholeUpTo =
+export const integerUpTo =
   (most: number, fallback?: number): Check<number> =>
   (value, path) => {
     if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most) return value
@@ -88,9 +88,9 @@ export const wholeUpTo =
   }
 
 /** The number of a document: a label of 32 bits in the indexes. */
-export const count: Check<number> = wholeUpTo(0xffffffff)
+export const uint32: Check<number> = integerUpTo(0xffffffff)
 
-export const truth: Check<boolean> = (value, path) => {
+export const boolean: Check<boolean> = (value, path) => {
   if (typeof value !== 'boolean') throw new Malformed(path, 'is neither true nor false')
   return value
 }

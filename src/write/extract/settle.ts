@@ -7,7 +7,7 @@ import type { Decision, KnownFact, NewFact } from '../../reconcile/decision.js'
 import { lastChange } from '../../store/changes.js'
 import type { Store } from '../../store/store.js'
 import { findNeighbours } from './neighbours.js'
-import type { Operated, Operation } from '../../store/operation.js'
+import type { OperationResult, Operation } from '../../store/operation.js'
 
 /** Times that facts are reconciled anew because someone else wrote meanwhile. */
 const ATTEMPTS = 3
@@ -21,7 +21,7 @@ export interface SettleSettings {
   store: Store
   indexes: Indexes
   embedder: ManagedEmbedder | undefined
-  operate: <T>(body: (operation: Operation) => Promise<T>) => Promise<Operated<T>>
+  operate: <T>(body: (operation: Operation) => Promise<T>) => Promise<OperationResult<T>>
   /** Decides instead of `reconcile`, where it decides at all. */
   decide?: Decide
 }
@@ -46,7 +46,7 @@ export async function settleFacts<T>(
   settings: SettleSettings,
   { facts, vectors, scopeKey }: { facts: readonly NewFact[]; vectors: FactVectors; scopeKey: string },
   carryOut: (operation: Operation, decisions: readonly Decision[], hashes: TextHashes) => Promise<T>,
-): Promise<Operated<T>> {
+): Promise<OperationResult<T>> {
   // Only where facts are drawn: an application without an extractor does not need it.
   const { reconcile } = await lazily(() => import('../../reconcile/reconcile.js'))
   for (let attempt = 1; ; attempt++) {

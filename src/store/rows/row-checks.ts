@@ -1,8 +1,8 @@
 import type { HistoryRecord, JobRecord, MemoryRecord, MessageRecord, SummaryRecord } from '../records.js'
-import { readFloats, writeFloats } from './base64.js'
+import { decodeFloats, encodeFloats } from './base64.js'
 import {
   categories,
-  end,
+  endTime,
   entities,
   evidence,
   id,
@@ -13,33 +13,33 @@ import {
   name,
   phrase,
   relations,
-  said,
+  nonBlankText,
   scopeRow,
   slot,
   time,
 } from './fields.js'
-import type { HistoryRow, JobRow, MemoryRow, MessageRow, Removal, SummaryRow, VectorsRow } from './format.js'
-import { count, listOf, Malformed, oneOf, optional, shape, text, truth, wholeUpTo, type Check } from './shape.js'
+import type { HistoryRow, JobRow, MemoryRow, MessageRow, RemoveRow, SummaryRow, VectorsRow } from './format.js'
+import { uint32, listOf, Malformed, oneOf, optional, objectOf, text, boolean, integerUpTo, type Check } from './shape.js'
 
 // What each row must be, in a file and, less the fields that follow from others, in the store.
 
 /** How often a row was changed, and the number of a change. */
-const revision = wholeUpTo(Number.MAX_SAFE_INTEGER, 1)
-const change = wholeUpTo(Number.MAX_SAFE_INTEGER)
-const session = wholeUpTo(0xffffffff, 0)
-const error = shape<NonNullable<JobRecord['error']>>({ code: label, message: phrase })
+const revision = integerUpTo(Number.MAX_SAFE_INTEGER, 1)
+const change = integerUpTo(Number.MAX_SAFE_INTEGER)
+const session = integerUpTo(0xffffffff, 0)
+const error = objectOf<NonNullable<JobRecord['error']>>({ code: label, message: phrase })
 
-export const messageRow: Check<MessageRow> = shape<MessageRow>({
-  no: count,
+export const messageRow: Check<MessageRow> = objectOf<MessageRow>({
+  no: uint32,
   id,
   scope: scopeRow,
   role: name,
   name: optional(name),
-  text: said,
+  text: nonBlankText,
   trust: optional(oneOf('trusted', 'untrusted')),
   metadata: optional(metadata),
   at: time,
-  previousNo: optional(count),
+  previousNo: optional(uint32),
   session,
   status: oneOf('active', 'hidden', 'deleted'),
   revision,
@@ -47,42 +47,42 @@ export const messageRow: Check<MessageRow> = shape<MessageRow>({
   updatedAt: time,
 })
 
-export const memoryRow: Check<MemoryRow> = shape<MemoryRow>({
+export const memoryRow: Check<MemoryRow> = objectOf<MemoryRow>({
   id,
-  no: count,
+  no: uint32,
   revision,
   kind,
-  text: said,
+  text: nonBlankText,
   trust: optional(oneOf('untrusted')),
   scope: scopeRow,
   attributedTo: optional(label),
   categories: optional(categories),
   metadata: optional(metadata),
   evidence: listOf(evidence),
-  verbatimNo: optional(count),
+  verbatimNo: optional(uint32),
   linkedIds: optional(listOf(id)),
   slot: optional(slot),
   entities: optional(entities),
   relations: optional(relations),
   language: optional(label),
-  proposal: optional(shape<NonNullable<MemoryRow['proposal']>>({ mode, previous: optional(phrase) })),
+  proposal: optional(objectOf<NonNullable<MemoryRow['proposal']>>({ mode, previous: optional(phrase) })),
   createdAt: time,
   updatedAt: time,
   observedAt: time,
   validFrom: time,
-  validTo: optional(end),
-  expiresAt: optional(end),
+  validTo: optional(endTime),
+  expiresAt: optional(endTime),
   status: oneOf('pending', 'active', 'superseded', 'merged', 'deleted'),
   supersedes: optional(id),
   supersededBy: optional(id),
 })
 
-const anyHistoryRow = shape<Omit<HistoryRow, 'before' | 'after'> & { before?: unknown; after?: unknown }>({
+const anyHistoryRow = objectOf<Omit<HistoryRow, 'before' | 'after'> & { before?: unknown; after?: unknown }>({
   n: change,
   operationId: id,
   table: oneOf('messages', 'memories'),
   id,
-  no: count,
+  no: uint32,
   event: oneOf('ADD', 'UPDATE', 'SUPERSEDE', 'MERGE', 'DELETE', 'RESTORE'),
   before: optional((value) => value),
   after: optional((value) => value),
@@ -90,7 +90,7 @@ const anyHistoryRow = shape<Omit<HistoryRow, 'before' | 'after'> & { before?: un
   reason: optional(text),
   imported: optional(id),
   unread: optional(
-    shape<NonNullable<HistoryRow['unread']>>({ kind: oneOf('extract', 'digest'), review: optional(truth) }),
+    objectOf<NonNullable<HistoryRow['unread']>>({ kind: oneOf('extract', 'digest'), review: optional(boolean) }),
   ),
 })
 
@@ -110,33 +110,33 @@ export const historyRow: Check<HistoryRow> = (value, path) => {
   }
 }
 
-export const summaryRow: Check<SummaryRow> = shape<SummaryRow>({
+export const summaryRow: Check<SummaryRow> = objectOf<SummaryRow>({
   scope: scopeRow,
   text,
-  upTo: count,
+  upTo: uint32,
   updatedAt: time,
 })
 
-export const jobRow: Check<JobRow> = shape<JobRow>({
+export const jobRow: Check<JobRow> = objectOf<JobRow>({
   id,
   kind: oneOf('extract', 'digest'),
-  nos: listOf(count),
+  nos: listOf(uint32),
   scope: optional(scopeRow),
-  review: optional(truth),
+  review: optional(boolean),
   state: oneOf('waiting', 'failed'),
   error: optional(error),
 })
 
-const packedVectors = shape<Omit<VectorsRow, 'rows'> & { rows: string }>({
+const packedVectors = objectOf<Omit<VectorsRow, 'rows'> & { rows: string }>({
   fingerprint: id,
-  dimensions: count,
-  nos: listOf(count),
+  dimensions: uint32,
+  nos: listOf(uint32),
   rows: text,
 })
 
 export const vectorsRow: Check<VectorsRow> = (value, path) => {
   const { rows: packed, ...row } = packedVectors(value, path)
-  const rows = readFloats(packed)
+  const rows = decodeFloats(packed)
   if (rows?.length !== row.nos.length * row.dimensions)
     throw new Malformed(`${path}.rows`, `is not ${row.nos.length} rows of ${row.dimensions} numbers in base64`)
   for (let i = 0; i < row.nos.length; i++)
@@ -152,12 +152,12 @@ function hasDirection(vector: Float32Array): boolean {
   return Number.isFinite(norm) && norm > 0
 }
 
-export const packVectors = ({ rows, ...row }: VectorsRow): object => ({ ...row, rows: writeFloats(rows) })
+export const packVectors = ({ rows, ...row }: VectorsRow): object => ({ ...row, rows: encodeFloats(rows) })
 
-export const removal: Check<Removal> = (value, path) => {
-  const { document, vectors } = shape<{ document?: number; vectors?: number }>({
-    document: optional(count),
-    vectors: optional(count),
+export const removeRow: Check<RemoveRow> = (value, path) => {
+  const { document, vectors } = objectOf<{ document?: number; vectors?: number }>({
+    document: optional(uint32),
+    vectors: optional(uint32),
   })(value, path)
   if ((document === undefined) === (vectors === undefined))
     throw new Malformed(path, 'names neither a document nor vectors')
