@@ -7,21 +7,21 @@ type Counters = Extract<MetaRecord, { key: 'counters' }>
 /** The tables that a `Commit` itself writes. */
 export const COMMIT_TABLES = ['meta', 'changes', 'history'] as const satisfies readonly TableName[]
 
-/** The newest change rows that are kept; a reader further behind rebuilds. */
+/** Change rows that are retained, the newest ones. A reader whose cursor is further behind loads everything anew. */
 export const RETAINED_CHANGES = 10_000
-/** Trimming happens once in this many changes, so up to `KEPT_CHANGES + TRIM_EVERY` rows exist. */
+/** Changes between two trims; so there are up to `RETAINED_CHANGES + TRIM_EVERY` rows. */
 const TRIM_EVERY = 1_000
 
-/** The change numbers that one commit wrote: `first` to `last`; none when `first > last`. */
+/** The change numbers of one commit, `first` to `last`; empty when `first > last`. */
 export interface CommitSpan {
   first: number
   last: number
 }
 
 /**
- * The numbers, change rows and history of one write transaction. Numbers start at 1 and are never used twice;
- * every change number up to the last has its change row until the oldest are trimmed, which is how `readChanges` knows
- * that it missed none. Use it through `commit`, which cannot forget to finish it.
+ * Assigns numbers and collects change rows and history of one write transaction. Numbers start at 1 and are never
+ * reused. Change numbers have no gaps until the oldest rows are trimmed, which is how `readChanges` detects missing
+ * ones. Use it through `commit`, which always finishes it.
  */
 export class Commit {
   readonly tx: Writer
@@ -39,18 +39,17 @@ export class Commit {
   /** The transaction must include `COMMIT_TABLES`. */
   static async begin(tx: Writer): Promise<Commit> {
     const [counters, epoch] = await Promise.all([readCounters(tx), tx.get('meta', 'epoch')])
-    // A new store, one that was cleared while open, or erased from on a full disk: no earlier cursor may pass for one
-    // of its own.
+    // The store is new, was cleared while open, or lost its epoch to `dropEpoch`: earlier cursors must not be valid.
     if (!epoch) await renewEpoch(tx)
     return new Commit(tx, counters)
   }
 
-  /** The last change number given out so far, here or before. */
+  /** The last change number assigned, by this commit or an earlier one. */
   get lastChange(): number {
     return this.#counters.change
   }
 
-  /** The last segment number given out so far, here or before. */
+  /** The last segment number assigned, by this commit or an earlier one. */
   get lastSegment(): number {
     return this.#counters.segment
   }
@@ -67,26 +66,29 @@ export class Commit {
     return ++this.#counters.session
   }
 
-  /** Tells followers that a row changed; returns the change's number. The row itself is the caller's to write. */
+  /**
+   * Records that a row changed, for readers that follow; returns the change number. The caller writes the row itself.
+   */
   change(table: ChangeRecord['table'], key: number, operation: ChangeRecord['operation'] = 'put'): number {
     const n = ++this.#counters.change
     this.#changes.push({ n, table, key, operation })
     return n
   }
 
-  /** Records what happened to a row, and tells followers, under one number, which it returns. */
+  /** Records a history event and its change row under one change number, which it returns. */
   history(event: Omit<HistoryRecord, 'n'>): number {
     const n = this.change(event.table, event.no, event.after ? 'put' : 'delete')
     this.#history.push({ ...event, n })
     return n
   }
 
-  /** Writes all of it; the last thing done in the transaction. */
+  /** Writes counters, change rows and history. Must be the last step of the transaction. */
   async finish(): Promise<CommitSpan> {
     const last = this.#counters.change
     const writes: Promise<void>[] = []
     const trim = Math.floor(last / TRIM_EVERY) > Math.floor(this.#before.change / TRIM_EVERY) && last > RETAINED_CHANGES
-    for (const row of this.#changes) if (!trim || row.n > last - RETAINED_CHANGES) writes.push(this.tx.put('changes', row))
+    for (const row of this.#changes)
+      if (!trim || row.n > last - RETAINED_CHANGES) writes.push(this.tx.put('changes', row))
     for (const row of this.#history) writes.push(this.tx.put('history', row))
     const used = (['document', 'change', 'segment', 'session'] as const).some(
       (name) => this.#counters[name] !== this.#before[name],
@@ -98,7 +100,7 @@ export class Commit {
   }
 }
 
-/** A write transaction over `tables` and `COMMIT_TABLES`, with its `Commit` begun and finished around `body`. */
+/** Runs `body` in a write transaction over `tables` and `COMMIT_TABLES`, and begins and finishes its `Commit`. */
 export function commit<R>(
   store: Store,
   tables: readonly TableName[],
@@ -119,16 +121,16 @@ export function commit<R>(
 export interface ChangesRead {
   /** Oldest first. */
   changes: ChangeRecord[]
-  /** False when rows after the cursor are missing, or the cursor is from another life of the store: rebuild. */
+  /** False when change rows after the cursor are missing: the reader must load everything anew. */
   complete: boolean
   /** The cursor to continue from. */
   last: number
 }
 
-/** The changes after number `after`. Needs `meta` and `changes`. */
+/** Reads the changes after number `after`. Needs `meta` and `changes`. */
 export async function readChanges(tx: Reader, after: number): Promise<ChangesRead> {
   const { change: last } = await readCounters(tx)
-  // Not beyond the counter, should it ever lie: whoever starts from `last` must find nothing missing.
+  // Only up to the counter, even if it is wrong: a reader that continues from `last` must not miss a row.
   const changes = last === after ? [] : await tx.list('changes', { from: after, after: true, to: last })
   return { changes, complete: changes.length === last - after, last }
 }
@@ -139,8 +141,8 @@ export async function lastChange(tx: Reader): Promise<number> {
 }
 
 /**
- * The store's epoch: it changes with whatever makes every cursor and cache worthless. Undefined in a new store. Where
- * `dropEpoch` took the row away, the number of the oldest change row stands for it. Needs `meta` and `changes`.
+ * The store's epoch, an opaque id that is renewed by whatever invalidates all cursors and caches. Undefined in a new
+ * store. After `dropEpoch`, the number of the oldest change row serves as epoch. Needs `meta` and `changes`.
  */
 export async function readEpoch(tx: Reader): Promise<string | undefined> {
   const row = requireUnencrypted(await tx.get('meta', 'epoch'))
@@ -150,26 +152,26 @@ export async function readEpoch(tx: Reader): Promise<string | undefined> {
 }
 
 /**
- * A new epoch: every cursor and cache of the old one is worthless. Counters go on, so numbers are never used twice.
- * Needs `meta`.
+ * Begins a new epoch, which invalidates all cursors and caches. Counters continue, so numbers are never reused. Needs
+ * `meta`.
  */
 export async function renewEpoch(tx: Writer): Promise<string> {
-  // Not `randomUUID`, which plain-http pages lack.
+  // Not `randomUUID`: it exists in secure contexts only.
   const value = Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-')
   await tx.put('meta', { key: 'epoch', value })
   return value
 }
 
 /**
- * An encrypted store seals these rows first of all: so whoever reads or writes one without its key learns it here,
- * however it came about.
+ * Throws `KEY_REQUIRED` when the row is sealed. Every read and write reads one of these rows, and encrypting a store
+ * seals them first, so opening it without its key fails here.
  */
 function requireUnencrypted<R extends object>(row: R | undefined): R | undefined {
   if (row && 'sealed' in row) throw keyRequired()
   return row
 }
 
-/** What `numbersBehind` looks at. */
+/** Tables that `areCountersBehind` reads. */
 export const NUMBERED_TABLES = [
   'meta',
   'messages',
@@ -181,7 +183,7 @@ export const NUMBERED_TABLES = [
 ] as const satisfies readonly TableName[]
 
 /**
- * Whether the next numbers would be some that are in use: then rows would take the place of others. Looks at the last
+ * Whether the counters would assign numbers that are in use, so that new rows would overwrite others. Reads the last
  * row of each table only.
  */
 export async function areCountersBehind(tx: Reader): Promise<boolean> {

@@ -2,23 +2,24 @@ import { deleteDB, openDB, type IDBPDatabase } from 'idb'
 import { blocked, OPENING, storeFailure, unavailable } from './failures.js'
 import { upgrade, type Layout } from './migrations.js'
 
+/** Milliseconds. */
 export interface ConnectLimits {
-  /** How long an open or a deletion may be blocked by other connections. */
+  /** How long opening or deleting may be blocked by other connections. */
   blockedTimeoutMs: number
-  /** How long an open may stay without any answer, for example queued behind another tab's blocked deletion. */
+  /** How long opening may go without any event, for example queued behind another tab's blocked deletion. */
   openTimeoutMs: number
 }
 
 export interface ConnectionEvents {
-  /** Another connection wants a newer version, or the deletion of the database (null); this one must close. */
+  /** Another connection requests a newer version, or the deletion of the database (null); this one must close. */
   versionChange(newVersion: number | null): void
   /** The browser closed the connection. */
   terminated(): void
 }
 
 /**
- * Opens and upgrades the database within bounded time. A connection that comes too late is closed, so that it blocks
- * nobody.
+ * Opens and upgrades the database, or fails within the time limits. A connection that opens after that is closed, so
+ * that it does not block others.
  */
 export async function connect(
   name: string,
@@ -37,7 +38,7 @@ export async function connect(
           timer.stop()
           upgrade(db, oldVersion, tx, layout).catch((error: unknown) => {
             upgradeFailure = error
-            tx.done.catch(() => {}) // the open request rejects as well, and that is reported
+            tx.done.catch(() => {}) // the open request rejects as well, and its rejection is reported
             tx.abort()
           })
         },
@@ -63,6 +64,12 @@ interface Timer {
   stop(): void
 }
 
+/**
+ * Rejects with `STORE_BLOCKED` when `start` takes too long. `timer.blocked` switches to the limit for blocked requests,
+ * `timer.stop` lifts the limit.
+ * @param what completes "could not be …"
+ * @param late receives a result that arrives after the rejection
+ */
 function bounded<T>(
   what: string,
   limits: ConnectLimits,
@@ -85,7 +92,7 @@ function bounded<T>(
         timeout = giveUpAfter(limits.blockedTimeoutMs)
       },
     }
-    // `async`, because a forbidden IndexedDB throws instead of rejecting.
+    // `async`, because IndexedDB throws synchronously where it is forbidden.
     const run = async () => start(timer)
     run()
       .finally(stop)

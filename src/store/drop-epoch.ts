@@ -1,6 +1,6 @@
 import type { Writer } from './store.js'
 
-/** Changes the epoch by deleting alone, for when the disk takes no new row. Needs `meta` and `changes`. */
+/** Changes the epoch without writing a row, for a full disk: see `readEpoch`. Needs `meta` and `changes`. */
 export async function dropEpoch(tx: Writer): Promise<void> {
   if (await tx.get('meta', 'epoch')) return tx.delete('meta', 'epoch')
   const [oldest] = await tx.list('changes', { limit: 1 })

@@ -2,7 +2,10 @@ import { ConflictError, InputError, LocketError, StoreError } from '../values/er
 
 export const OPENING = 'opening'
 
-/** What the browser said, as one of Locket's errors; those pass through unchanged. `doing` completes "while …". */
+/**
+ * Converts an error of IndexedDB into one of Locket's, which pass through unchanged.
+ * @param doing completes "while …"
+ */
 export function storeFailure(error: unknown, doing: string): LocketError {
   if (error instanceof LocketError) return error
   const cause = error
@@ -45,23 +48,23 @@ export function storeFailure(error: unknown, doing: string): LocketError {
       return doing === OPENING ? unavailable(cause) : lost(cause)
     case 'NotFoundError':
     case 'NotReadableError':
-      return new StoreError('STORE_CORRUPT', `The database lacks something that it should hold (while ${doing}).`, {
+      return new StoreError('STORE_CORRUPT', `Part of the database is missing or cannot be read (while ${doing}).`, {
         hint: 'Import a backup into a new database, or delete this one.',
         cause,
       })
     case 'TransactionInactiveError':
       return inactive(cause)
     default:
-      // An open that no migration aborted was aborted by the browser, as while it clears the site's data.
+      // No migration aborted it, so the browser did, for example while clearing the site's data.
       if (doing === OPENING && nameOf(error) === 'AbortError') return lost(cause)
-      return new StoreError('TRANSACTION_FAILED', `The transaction failed and left nothing behind (while ${doing}).`, {
+      return new StoreError('TRANSACTION_FAILED', `The transaction failed and was rolled back (while ${doing}).`, {
         hint: 'It may be tried again.',
         cause,
       })
   }
 }
 
-/** The connection is dead, but a new one may work: WebKit drops connections of suspended pages. */
+/** Whether the connection is dead but a new one may work: WebKit drops connections of suspended pages. */
 export function isLost(error: unknown): boolean {
   return error instanceof StoreError && error.code === 'STORE_LOST'
 }
@@ -96,7 +99,9 @@ export function outsideTransaction(table: string): InputError {
 
 export function unavailable(cause?: unknown): StoreError {
   return new StoreError('STORE_UNAVAILABLE', 'This page has no usable IndexedDB.', {
-    hint: 'Private modes, sandboxed frames and blocked site data take it away; pass inMemoryStore() to go on without keeping anything.',
+    hint:
+      'It is missing in some private modes, in sandboxed frames and where site data is blocked. Pass ' +
+      'inMemoryStore() to continue without persistence.',
     cause,
   })
 }
@@ -110,15 +115,19 @@ export function keyRequired(): StoreError {
 export function keyChanged(): StoreError {
   return new StoreError(
     'WRONG_KEY',
-    'The store was given another key elsewhere; the one that it was opened with here is void.',
-    { hint: 'Open it again with the new one.' },
+    'The key of the store was changed in another tab; the one that it was opened with here is no longer valid.',
+    { hint: 'Open it again with the new key.' },
   )
 }
 
 export function blocked(what: string, ms: number): StoreError {
-  return new StoreError('STORE_BLOCKED', `The database could not be ${what} within ${ms} ms: another tab holds it.`, {
-    hint: 'Close or reload the other tabs of this application, then try again.',
-  })
+  return new StoreError(
+    'STORE_BLOCKED',
+    `The database could not be ${what} within ${ms} ms: another tab has it open.`,
+    {
+      hint: 'Close or reload the other tabs of this application, then try again.',
+    },
+  )
 }
 
 export function lost(cause?: unknown): StoreError {

@@ -1,12 +1,13 @@
 import type { MetaRecord } from './records.js'
 import type { Reader } from './store.js'
 
+/** How far history was trimmed: see `MetaRecord`. */
 export type HistoryMeta = Extract<MetaRecord, { key: 'history' }>
 
-const ALL: HistoryMeta = { key: 'history', floor: 0, floorAt: 0, cut: [], days: [] }
+const UNTRIMMED: HistoryMeta = { key: 'history', floor: 0, floorAt: 0, cut: [], days: [] }
 
-/** Where history begins. Needs `meta`. */
+/** Reads where history begins. Needs `meta`. */
 export async function readHistoryMeta(tx: Reader): Promise<HistoryMeta> {
   const row = await tx.get('meta', 'history')
-  return row?.key === 'history' ? row : ALL
+  return row?.key === 'history' ? row : UNTRIMMED
 }

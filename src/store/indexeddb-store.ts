@@ -7,18 +7,23 @@ import { LAYOUT, type Layout } from './migrations.js'
 import type { TableName } from './records.js'
 import type { CloseReason, Reader, StorageEstimate, Store, Writer } from './store.js'
 
+/** Options of `indexedDbStore()`. */
 export interface IndexedDbStoreOptions {
-  /** Milliseconds that opening or deleting may be blocked by other tabs; 5,000 by default. */
+  /** Milliseconds that opening or deleting may be blocked by other tabs. Default 5,000. */
   blockedTimeoutMs?: number
   /**
-   * Milliseconds that opening may take before any answer; 30,000 by default. An upgrade under way is never cut short.
+   * Milliseconds that opening may take until the database responds. Default 30,000. A running upgrade is never aborted.
    */
   openTimeoutMs?: number
-  /** For the tests of migrations. @internal */
+  /** For tests of migrations. @internal */
   layout?: Layout
 }
 
-/** A store in the IndexedDB database `locket:<name>` of this origin. */
+/**
+ * A store in the IndexedDB database `locket:<name>` of this origin: the default of `Memory.open`.
+ * @example
+ * const memory = await Memory.open({ store: indexedDbStore('chat', { blockedTimeoutMs: 10_000 }) })
+ */
 export function indexedDbStore(name: string, options: IndexedDbStoreOptions = {}): Store {
   return new IndexedDbStore(`locket:${name}`, options)
 }
@@ -117,12 +122,12 @@ class IndexedDbStore implements Store {
     return connection
   }
 
-  /** Closes a connection, once its transactions are done, and forgets it if it is the current one. */
+  /** Closes a connection once its transactions are done, and drops it if it is the current one. */
   #disconnect(connection: Promise<IDBPDatabase> | undefined): void {
     if (this.#connection === connection) this.#connection = undefined
     connection?.then(
       (db) => db.close(),
-      () => {}, // whoever awaited the opening was told
+      () => {}, // the failure was reported to the caller that opened it
     )
   }
 

@@ -9,12 +9,12 @@ import type { Key, Range, Writer } from './store.js'
 type Transaction = IDBPTransaction<unknown, string[], IDBTransactionMode>
 type ObjectStore = NonNullable<ReturnType<Transaction['objectStore']>>
 
-/** How long after its connection was closed a transaction may yet tell how it ended. */
+/** Milliseconds after the connection closed within which a transaction may still complete or abort. */
 const GRACE_MS = 200
 
-/** One IndexedDB transaction: every failure aborts it, and what the browser says becomes one of Locket's errors. */
+/** One IndexedDB transaction. Every failure aborts it; the browser's errors are converted to Locket's. */
 export class IndexedDbTransaction implements Writer {
-  /** Whether `body` learned anything from the database; until then running it again is indistinguishable. */
+  /** Whether any request succeeded. Until then `body` has seen nothing of the database and can be run again. */
   hasResponded = false
   readonly #tx: Transaction
   readonly #specs: Readonly<Record<string, TableSpec>>
@@ -29,7 +29,7 @@ export class IndexedDbTransaction implements Writer {
     this.#tx = tx
     this.#specs = specs
     this.#stores = new Map(tables.map((table) => [table, tx.objectStore(table) as ObjectStore]))
-    // idb's own `done` rejects at the first error event, before the abort, when `tx.error` is not known yet.
+    // idb's own `done` rejects at the first error event, before the abort, when `tx.error` is not set yet.
     tx.done.catch(() => {})
     let drop: (reason: LocketError) => void
     this.#dropped = new Promise((_, reject) => (drop = reject))
@@ -44,8 +44,8 @@ export class IndexedDbTransaction implements Writer {
         this.#aborted = true
         over()
       }
-      // Of one that was begun a moment before the browser closed the connection, as when storage is cleared, Chromium
-      // tells no end.
+      // Chromium fires no event for a transaction that began just before the browser closed the connection, for example
+      // while clearing storage.
       const closed = () =>
         setTimeout(() => {
           if (this.#over) return
@@ -62,7 +62,7 @@ export class IndexedDbTransaction implements Writer {
   async run<R>(body: (tx: Writer) => Promise<R>): Promise<R> {
     let result: R
     try {
-      // What was asked of a connection that is closed may never be answered.
+      // A request may never settle after its connection was closed.
       result = await Promise.race([body(this), this.#dropped])
     } catch (error) {
       this.#abort()
@@ -137,7 +137,7 @@ export class IndexedDbTransaction implements Writer {
     return this.#ask(table, (store) => writable(store).clear())
   }
 
-  /** undefined is everything, null nothing. */
+  /** The range as a query; undefined: all rows, null: none. */
   #query(table: TableName, range: Range): IDBKeyRange | undefined | null {
     const bounds = boundsOf(table, this.#specs[table] as TableSpec, range)
     return bounds ? keyRange(bounds) : null
@@ -145,7 +145,7 @@ export class IndexedDbTransaction implements Writer {
 
   #ask<R>(table: TableName, request: (store: ObjectStore) => Promise<R>): Promise<R> {
     const answer = this.#perform(table, request)
-    answer.catch(() => {}) // `run` reports it, whether or not `body` looked at this promise
+    answer.catch(() => {}) // `run` reports the failure even if `body` ignores this promise
     return answer
   }
 
@@ -165,11 +165,11 @@ export class IndexedDbTransaction implements Writer {
     }
   }
 
-  /** A request of an aborted transaction says only that it was aborted; the transaction itself says why. */
+  /** Requests of an aborted transaction fail with a generic error; the cause is in `tx.error`. */
   #reason(error: unknown): LocketError {
     if (this.#failure?.code === 'STORE_LOST') return this.#failure
-    const vague = error === undefined || (error === this.#failure && this.#failure?.code === 'TRANSACTION_FAILED')
-    return storeFailure(vague ? (this.#tx.error ?? error) : error, 'committing')
+    const isGeneric = error === undefined || (error === this.#failure && this.#failure?.code === 'TRANSACTION_FAILED')
+    return storeFailure(isGeneric ? (this.#tx.error ?? error) : error, 'committing')
   }
 
   #abort(): void {
@@ -177,13 +177,13 @@ export class IndexedDbTransaction implements Writer {
     try {
       this.#tx.abort()
     } catch (error) {
-      // A failed request has begun the abort already.
+      // A failed request has already begun to abort the transaction.
       if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
     }
   }
 }
 
-/** idb types leave these out of read-only stores; `Store.read` hands out a `Reader`, which has none of them. */
+/** idb's types have no write methods for a read-only mode; `Store.read` exposes a `Reader`, which has none either. */
 function writable(store: ObjectStore): {
   put(row: unknown): Promise<unknown>
   delete(key: IDBValidKey | IDBKeyRange): Promise<void>

@@ -1,7 +1,7 @@
 import type { SegmentRecord, VectorsRecord } from './records.js'
 import { checksum } from './vector-rows.js'
 
-/** What is wrong with the head of a segment; undefined when nothing is. */
+/** Describes the first fault in the head of a segment; undefined when it is sound. */
 export function flawOfHead({ fingerprint, dimensions, labels, born }: SegmentRecord): string | undefined {
   if (
     typeof fingerprint !== 'string' ||
@@ -10,34 +10,36 @@ export function flawOfHead({ fingerprint, dimensions, labels, born }: SegmentRec
     !(labels instanceof Uint32Array) ||
     !(born instanceof Uint32Array)
   )
-    return 'its head is damaged'
-  return born.length === labels.length ? undefined : `${labels.length} labels have ${born.length} births`
+    return 'a field of its head has the wrong type'
+  return born.length === labels.length
+    ? undefined
+    : `its head has ${labels.length} labels, but ${born.length} birth ids`
 }
 
 /**
- * Whether nothing of a row can be read but where it lies and whose it is. `altered`: what lies there will never be read
- * again. `locked`: it could be, were its key not damaged. Undefined: it can be read. Only stores that encrypt know the
- * difference.
+ * Why a row cannot be decrypted: only its key and scope are known then. `altered`: the row itself was changed or
+ * damaged, and is lost. `locked`: the key of its scope is damaged. Undefined: the row can be read, as always in a store
+ * without encryption.
  */
 export function unreadable(row: object): 'altered' | 'locked' | undefined {
   return 'unreadable' in row ? (row.unreadable as 'altered' | 'locked') : undefined
 }
 
-/** What is wrong with a segment; undefined when nothing is. */
+/** Describes the first fault in a segment or its vectors; undefined when they are sound. */
 export function flawOf(segment: SegmentRecord, vectors: VectorsRecord | undefined): string | undefined {
   const { dimensions, labels } = segment
   const flaw = flawOfHead(segment)
   if (flaw !== undefined) return flaw
-  if (!vectors) return 'its vectors are gone'
+  if (!vectors) return 'its vectors are missing'
   const { rows, scales, sum } = vectors
   if (!(rows instanceof Float32Array) && !(rows instanceof Int8Array && scales instanceof Float32Array))
-    return 'its vectors are damaged'
+    return 'its vectors have the wrong type'
   if (rows.length !== labels.length * dimensions)
-    return `${labels.length} rows of ${dimensions} are ${rows.length} numbers`
-  if (scales && scales.length !== labels.length) return `${labels.length} rows have ${scales.length} factors`
-  // What a checksum covers was finite when it was written.
+    return `it should have ${labels.length} vectors of ${dimensions} values, but has ${rows.length} values`
+  if (scales && scales.length !== labels.length) return `it has ${labels.length} vectors, but ${scales.length} scales`
+  // With a checksum this need not be checked: values are finite when they are written.
   if (sum === undefined)
-    return isFinite(rows) && (!scales || isFinite(scales)) ? undefined : 'it holds what is no number'
+    return isFinite(rows) && (!scales || isFinite(scales)) ? undefined : 'it has a value that is not finite'
   return sum === checksum(rows, ...(scales ? [scales] : [])) ? undefined : 'its checksum does not match'
 }
 

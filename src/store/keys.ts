@@ -2,7 +2,7 @@ import { InputError } from '../values/errors.js'
 import type { TableSpec } from './schema.js'
 import type { Key, Range } from './store.js'
 
-/** What IndexedDB can order, as far as the tables use it. The empty array sorts after every number and string. */
+/** The IndexedDB keys that the tables use. The empty array sorts after every number and string. */
 export type OrderedKey = number | string | readonly OrderedKey[]
 
 export function isKey(value: unknown): value is OrderedKey {
@@ -10,7 +10,7 @@ export function isKey(value: unknown): value is OrderedKey {
   return typeof value === 'string' || (Array.isArray(value) && value.every(isKey))
 }
 
-/** IndexedDB's order: numbers, then strings by UTF-16 code unit, then arrays part by part. */
+/** IndexedDB's key order: numbers, then strings by UTF-16 code unit, then arrays element by element. */
 export function compareKeys(a: OrderedKey, b: OrderedKey): number {
   if (Array.isArray(a) && Array.isArray(b)) {
     for (let i = 0; i < a.length && i < b.length; i++) {
@@ -28,7 +28,7 @@ function rank(key: OrderedKey): number {
   return typeof key === 'number' ? 0 : typeof key === 'string' ? 1 : 2
 }
 
-/** The key at a key path, or undefined when the row has none there. */
+/** The key at a key path; undefined when the row has no valid key there. */
 export function keyAt(row: object, keyPath: string | readonly string[]): OrderedKey | undefined {
   const fields = row as Record<string, unknown>
   const value: unknown = typeof keyPath === 'string' ? fields[keyPath] : keyPath.map((part) => fields[part])
@@ -45,7 +45,7 @@ export interface Bounds {
   upper: Bound | undefined
 }
 
-/** The bounds that a range sets, or undefined when no key can lie within them. */
+/** The bounds of a range; undefined when no key can be within them. */
 export function boundsOf(table: string, spec: TableSpec, range: Range): Bounds | undefined {
   const keyPath = range.index === undefined ? spec.keyPath : spec.indexes[range.index]?.keyPath
   if (keyPath === undefined)
@@ -80,7 +80,9 @@ function checked(key: Key, parts: number): Key {
   throw new InputError('INVALID_INPUT', wrong, { value: key })
 }
 
-/** The last key that begins like this one: itself, or for a shorter array the bound above any tail. */
+/**
+ * Upper bound of all keys with this prefix: the key itself, or for an array with fewer parts a bound above any tail.
+ */
 function topOf(key: OrderedKey, parts: number): OrderedKey {
   return Array.isArray(key) && key.length < parts ? [...(key as readonly OrderedKey[]), []] : key
 }

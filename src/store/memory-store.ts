@@ -9,22 +9,24 @@ import type { Key, Range, Reader, StorageEstimate, Store, Writer } from './store
 type State = Record<TableName, MemoryTable>
 
 /**
- * A store that keeps nothing: the same behaviour as IndexedDB, for private modes, servers and tests. It works outside
- * browsers too.
+ * A store in memory with the behaviour of the IndexedDB one, for private modes, servers and tests. Its content is lost
+ * when the page closes. Works outside browsers too.
+ * @example
+ * const memory = await Memory.open({ store: inMemoryStore() })
  */
 export function inMemoryStore(): Store {
   return new MemoryStore()
 }
 
 /**
- * Writers run one after another, each on copies of the tables that it changes; a commit swaps them in.
- * So a reader's snapshot never moves, and an abort has nothing to restore.
+ * Writers run one after another, each on copies of the tables that it changes; a commit replaces the tables by them. So
+ * readers have a stable snapshot, and an abort has nothing to restore.
  */
 class MemoryStore implements Store {
   readonly kind = 'memory'
   #state = emptyState()
   #open = false
-  /** Settles when every write that was asked for so far is done. */
+  /** Settles when all writes requested so far are done. */
   #writes: Promise<unknown> = Promise.resolve()
 
   async open(): Promise<void> {
@@ -39,21 +41,21 @@ class MemoryStore implements Store {
 
   async write<R>(tables: readonly TableName[], body: (tx: Writer) => Promise<R>): Promise<R> {
     if (!this.#open) throw closed()
-    const turn = this.#writes.then(async () => {
+    const write = this.#writes.then(async () => {
       const tx = new MemoryTransaction(tables, this.#state)
       const result = await tx.run(body)
       this.#state = tx.state
       return result
     })
-    this.#writes = turn.catch(() => {}) // the caller gets the failure; the next writer only waits
-    return turn
+    this.#writes = write.catch(() => {}) // the caller gets the failure; the next writer only waits
+    return write
   }
 
   async estimate(): Promise<StorageEstimate> {
     return { usage: undefined, quota: undefined, persisted: undefined }
   }
 
-  /** Nothing closes it but its owner. */
+  /** Never called: nothing but `close` closes this store. */
   onClose(): void {}
 
   close(): void {
@@ -146,7 +148,7 @@ class MemoryTransaction implements Writer {
 
   #ask<R>(table: TableName, request: (rows: MemoryTable) => R): Promise<R> {
     const answer = this.#perform(table, request)
-    answer.catch(() => {}) // `run` reports it, whether or not `body` looked at this promise
+    answer.catch(() => {}) // `run` reports the failure even if `body` ignores this promise
     return answer
   }
 

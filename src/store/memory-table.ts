@@ -9,7 +9,7 @@ interface Entry {
   row: object
 }
 
-/** Entries in the order of their key, then of their row's primary key, as IndexedDB keeps them. */
+/** Sorted by key, then by the row's primary key, as in IndexedDB. */
 type Entries = Entry[]
 
 /** The rows of one table, sorted, with their indexes. Rows are copied on the way in and out. */
@@ -26,7 +26,7 @@ export class MemoryTable {
     this.#indexes = indexes ?? new Map(Object.keys(spec.indexes).map((index) => [index, []]))
   }
 
-  /** Shares the rows, which never change, but not their lists. */
+  /** Copies the lists; rows are shared, because they never change. */
   copy(): MemoryTable {
     return new MemoryTable(
       this.#name,
@@ -60,8 +60,8 @@ export class MemoryTable {
       if (other && compareKeys(other.key, key) === 0 && compareKeys(other.primary, primary) !== 0)
         throw duplicate(this.#name, index, key)
     }
-    const old = this.#rows[firstFrom(this.#rows, primary)]
-    if (old && compareKeys(old.primary, primary) === 0) this.#remove(old)
+    const existing = this.#rows[firstFrom(this.#rows, primary)]
+    if (existing && compareKeys(existing.primary, primary) === 0) this.#remove(existing)
     insert(this.#rows, { key: primary, primary, row })
     for (const [, spec, entries] of this.#specs()) {
       const key = keyAt(row, spec.keyPath)
@@ -104,7 +104,7 @@ function insert(entries: Entries, entry: Entry): void {
   entries.splice(firstFrom(entries, entry.key, entry.primary), 0, entry)
 }
 
-/** The first entry not before (key, primary), or not before the key alone. */
+/** Index of the first entry at or after (key, primary), or at or after the key alone. */
 function firstFrom(entries: Entries, key: OrderedKey, primary?: OrderedKey): number {
   return position(entries, (entry) => {
     const order = compareKeys(entry.key, key)
@@ -112,7 +112,7 @@ function firstFrom(entries: Entries, key: OrderedKey, primary?: OrderedKey): num
   })
 }
 
-/** How many entries, from the first, are before the place looked for. */
+/** Binary search: the number of leading entries for which `before` holds. */
 function position(entries: Entries, before: (entry: Entry) => boolean): number {
   let low = 0
   let high = entries.length

@@ -3,19 +3,20 @@ import { SCHEMA, SCHEMA_VERSION, type TableSpec } from './schema.js'
 
 export type UpgradeTransaction = IDBPTransaction<unknown, string[], 'versionchange'>
 
-/** One step from the version before to `to`, run inside the upgrade transaction: it may await nothing but that. */
+/** Upgrades a database from version `to - 1` to `to`. Runs in the upgrade transaction and may await nothing else. */
 export interface Migration {
   to: number
   run(db: IDBPDatabase, tx: UpgradeTransaction): void | Promise<void>
 }
 
+/** Schema version, tables and the migrations that lead to them. */
 export interface Layout {
   version: number
   tables: Readonly<Record<string, TableSpec>>
   migrations: readonly Migration[]
 }
 
-/** Oldest first, one step a version, never changed once released: databases of every age pass through them. */
+/** One per version, oldest first. Never changed once released, because databases of any age run through them. */
 const MIGRATIONS: readonly Migration[] = [
   {
     to: 2,
@@ -45,7 +46,7 @@ const MIGRATIONS: readonly Migration[] = [
 
 export const LAYOUT: Layout = { version: SCHEMA_VERSION, tables: SCHEMA, migrations: MIGRATIONS }
 
-/** Brings a database of `oldVersion` to the layout: a new one at once, an older one step by step. */
+/** Upgrades a database to the layout: a new one directly, an older one step by step. */
 export async function upgrade(
   db: IDBPDatabase,
   oldVersion: number,

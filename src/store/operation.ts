@@ -6,7 +6,7 @@ import type { HistoryEvent, HistoryRecord, JobRecord, MemoryRecord, MessageRecor
 import { appendSegment, tombstoneRows, packRows, SEGMENT_TABLES } from './segments.js'
 import type { Store, Writer } from './store.js'
 
-/** What an operation may touch, besides what every commit does. */
+/** Tables that an operation may write, besides those of every commit. */
 const TABLES: readonly TableName[] = [
   'messages',
   'memories',
@@ -21,28 +21,31 @@ export interface OperationSettings {
   store: Store
   now: () => number
   newId: () => string
-  /** The instance that will embed what the operation leaves to embed. */
+  /** The instance that will process the jobs. */
   owner: string
-  /** The embedder's, when there is one to leave work for. */
+  /** Identifies the embedder; undefined without one: then no embedding jobs are created. */
   fingerprint: string | undefined
 }
 
-/** `erase`: rows go for good, without history. `hide`: rows are marked, and history says so. */
+/**
+ * `erase`: deletes rows and their history. `hide`: marks rows as deleted, with a history event, so it can be undone.
+ */
 export type Removal = 'erase' | 'hide'
 
 export interface OperationResult<T> {
   operationId: string
   value: T
-  /** The jobs that were left, where there is something to do. */
+  /** Jobs that the operation created. */
   jobs: CreatedJobs
 }
 
+/** Ids of jobs, by kind; absent where there is nothing to do. */
 export interface CreatedJobs {
   embed?: string
   extract?: string
 }
 
-/** Runs `body` as one undoable operation: rows, history, change rows and the work that is left, in one transaction. */
+/** Runs `body` as one undoable operation: rows, history, change rows and jobs are written in one transaction. */
 export async function operate<T>(
   settings: OperationSettings,
   body: (operation: Operation) => Promise<T>,
@@ -67,12 +70,13 @@ export interface RowChange<R> {
   before?: R
   after: R
   reason?: string
-  /** The text's vectors, where they are at hand; otherwise embedding it is left as work. */
+  /** The text's vectors, if they are known; otherwise an embedding job is created. */
   vectors?: readonly Float32Array[]
   /** See `HistoryRecord`. */
   unread?: HistoryRecord['unread'] | undefined
 }
 
+/** The row changes of one operation; all have its id in history. */
 export class Operation {
   readonly now: number
   /** Rows changed so far. */
@@ -102,7 +106,8 @@ export class Operation {
   }
 
   /**
-   * Also keeps the row's vector and its unique key in step: a memory that repeats a message has no vector of its own.
+   * Writes a memory, and updates its unique key and vectors accordingly. A verbatim memory has no vectors of its own:
+   * it uses those of its message.
    */
   async putMemory(change: RowChange<MemoryRecord>): Promise<void> {
     const { before, after } = change
@@ -111,20 +116,20 @@ export class Operation {
     if (after.activeKey !== undefined && after.activeKey !== before?.activeKey) await this.refuseDuplicate(after)
     if (before && before.verbatimNo === undefined && (before.text !== after.text || after.verbatimNo !== undefined))
       await tombstoneRows(this.commit, [before.no])
-    const own = after.verbatimNo === undefined
-    if (own && (!before || before.verbatimNo !== undefined || before.text !== after.text)) {
+    const needsVectors = after.verbatimNo === undefined
+    if (needsVectors && (!before || before.verbatimNo !== undefined || before.text !== after.text)) {
       if (change.vectors) this.newVectors.push({ no: after.no, vectors: change.vectors })
       else this.toEmbed.push(after.no)
     }
     await this.put('memories', change)
   }
 
-  /** The unique index would refuse it too, but without saying why. */
+  /** The unique index would reject it as well, but without a helpful message. */
   private async refuseDuplicate(memory: MemoryRecord): Promise<void> {
-    const twin = await this.tx.find('memories', 'active', memory.activeKey as string)
-    if (twin && twin.no !== memory.no)
-      throw new ConflictError('CONFLICT', `Memory "${twin.id}" of the same scope already says exactly this.`, {
-        value: twin.id,
+    const duplicate = await this.tx.find('memories', 'active', memory.activeKey as string)
+    if (duplicate && duplicate.no !== memory.no)
+      throw new ConflictError('CONFLICT', `Memory "${duplicate.id}" of the same scope has the same text.`, {
+        value: duplicate.id,
         hint: 'Delete one of the two first.',
       })
   }
@@ -149,18 +154,18 @@ export class Operation {
     this.count++
   }
 
-  /** These documents have texts without a vector of their own. */
+  /** Has an embedding job created for these documents. */
   embedLater(nos: readonly number[]): void {
     this.toEmbed.push(...nos)
   }
 
-  /** Facts are to be drawn from these messages. */
-  extractLater(nos: readonly number[], how: Pick<JobRecord, 'kind' | 'scope' | 'review'>): void {
+  /** Has an extraction job created for these messages. */
+  extractLater(nos: readonly number[], job: Pick<JobRecord, 'kind' | 'scope' | 'review'>): void {
     this.toExtract.push(...nos)
-    this.extractionJob = how
+    this.extractionJob = job
   }
 
-  /** Stores the vectors at hand and records what is left to do. The last thing done in an operation. */
+  /** Stores known vectors and creates the jobs. Must be the last step of an operation. */
   async createJobs(): Promise<CreatedJobs> {
     const { settings, toEmbed, toExtract } = this
     await this.storeVectors()
@@ -175,7 +180,7 @@ export class Operation {
 
   private async createJob(what: Pick<JobRecord, 'kind' | 'scope' | 'review'>, nos: number[]): Promise<string> {
     const id = this.newId()
-    // A text that is to be done for several reasons is done once.
+    // A document may have been added several times: it is processed once.
     await this.tx.put('jobs', {
       ...what,
       id,

@@ -2,51 +2,55 @@ import type { Commit } from './changes.js'
 import type { EntityRecord, MentionRecord } from './records.js'
 import type { Writer } from './store.js'
 
-/** Mentions looked at before all of an entity's are: what it is called nearly always stands in one of them. */
+/**
+ * Mentions of an entity that are read first: nearly always they contain all of its names, and the others need not be
+ * read.
+ */
 const SAMPLE = 200
 
 /**
- * Takes the mentions and relations of documents away, and with them the entities and the names that stood there only.
- * Needs `LINK_TABLES`.
+ * Deletes the mentions and relations of documents, and the entities and names that only these documents mention. Needs
+ * `ENTITY_TABLES`.
  */
 export async function removeMentions(commit: Commit, nos: Iterable<number>): Promise<void> {
   const { tx } = commit
-  const touched = new Set<number>()
+  const affected = new Set<number>()
   for (const no of nos) {
     const [mentions, relations] = await Promise.all([
       tx.list('mentions', { index: 'document', only: no }),
       tx.list('relations', { index: 'document', only: no }),
     ])
     for (const { id, entity } of mentions) {
-      touched.add(entity)
+      affected.add(entity)
       await tx.delete('mentions', id)
     }
     for (const { id } of relations) await tx.delete('relations', id)
     if (mentions.length > 0) commit.change('mentions', no)
   }
-  await pruneEntities(commit, touched)
+  await pruneEntities(commit, affected)
 }
 
 /**
- * Deletes entities that nothing speaks of any more, and the names of others that no text has any more: a name is text.
+ * Deletes entities without a mention, and removes names that no mention has any more from the others: names are taken
+ * from texts, and must be erased with them.
  */
 export async function pruneEntities(commit: Commit, entities: Iterable<number>): Promise<void> {
   const { tx } = commit
   for (const no of entities) {
     const entity = await tx.get('entities', no)
     if (!entity) continue
-    const wanted = [entity.key, ...entity.aliases]
-    const isWhole = (named: ReadonlyMap<string, Set<string>>): boolean =>
-      wanted.every((key) => named.has(key)) && [...named.values()].some((names) => names.has(entity.name))
+    const knownKeys = [entity.key, ...entity.aliases]
+    const hasAllNames = (named: ReadonlyMap<string, Set<string>>): boolean =>
+      knownKeys.every((key) => named.has(key)) && [...named.values()].some((names) => names.has(entity.name))
     let mentions = await tx.list('mentions', { index: 'entity', only: no, limit: SAMPLE })
     let named = namesOf(mentions)
-    if (mentions.length === SAMPLE && !isWhole(named))
+    if (mentions.length === SAMPLE && !hasAllNames(named))
       named = namesOf((mentions = await tx.list('mentions', { index: 'entity', only: no })))
-    if (mentions.length > 0 && isWhole(named)) continue
+    if (mentions.length > 0 && hasAllNames(named)) continue
     const key = await freeKey(
       tx,
       entity,
-      [...wanted, ...named.keys()].filter((one) => named.has(one)),
+      [...knownKeys, ...named.keys()].filter((one) => named.has(one)),
     )
     if (key === undefined) {
       for (const mention of mentions) {
@@ -63,7 +67,7 @@ export async function pruneEntities(commit: Commit, entities: Iterable<number>):
       ...entity,
       key,
       name: isNamed ? entity.name : name,
-      aliases: wanted.filter((one) => one !== key && named.has(one)),
+      aliases: knownKeys.filter((one) => one !== key && named.has(one)),
     })
     commit.change('entities', no)
   }
@@ -76,15 +80,15 @@ function namesOf(mentions: readonly MentionRecord[]): Map<string, Set<string>> {
   return named
 }
 
-/** The first that no other entity of the scope has. */
+/** The first key that no other entity of the scope has. */
 async function freeKey(
   tx: Writer,
   { no, scopeKey }: EntityRecord,
   keys: readonly string[],
 ): Promise<string | undefined> {
   for (const key of keys) {
-    const holder = await tx.find('entities', 'key', [scopeKey, key])
-    if (!holder || holder.no === no) return key
+    const other = await tx.find('entities', 'key', [scopeKey, key])
+    if (!other || other.no === no) return key
   }
   return undefined
 }

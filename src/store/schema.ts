@@ -1,10 +1,10 @@
 import type { TableName } from './records.js'
 
-/** Bumped with every change below, together with a step in `migrations.ts`. */
+/** Raised with every change below, together with a migration in `migrations.ts`. */
 export const SCHEMA_VERSION = 3
 
 export interface IndexSpec {
-  /** An array makes a compound index: rows in the order of the first part, then the second. */
+  /** An array makes a compound index, ordered by the first part, then the second. */
   keyPath: string | string[]
   unique?: boolean
 }
@@ -14,7 +14,7 @@ export interface TableSpec {
   indexes: Record<string, IndexSpec>
 }
 
-/** The tables as they are today. A row without an index's key is simply not in that index. */
+/** The current tables. A row without a value at an index's key path is not in that index. */
 export const SCHEMA: Record<TableName, TableSpec> = {
   messages: {
     keyPath: 'no',

@@ -14,22 +14,22 @@ import {
 } from './segments.js'
 import type { Reader } from './store.js'
 
-/** Live rows from which a segment is sealed: it is merged no more, only rewritten when most of it is dead. */
+/** Live rows from which a segment is sealed: it is not merged any more, only rewritten once most of it is dead. */
 export const SEALED_ROWS = 512
-/** As many segments of one size class are merged at once; each class is this many times larger than the one below. */
+/** Segments merged at once, all of one size class; also the ratio between one size class and the next. */
 const FAN_IN = 8
 
 export interface MergeReport {
-  /** Segments that were rewritten, and what they became. */
+  /** Segments that were rewritten, and segments that they became. */
   sources: number
   segments: number
-  /** Dead rows that are gone for good. */
+  /** Dead rows that were dropped. */
   removedRows: number
-  /** Documents that lost their rows because the segment was damaged: they need new ones. */
+  /** Documents that lost live rows because their segment was damaged: they must be embedded again. */
   lost: number[]
 }
 
-/** One segment as the planner sees it. */
+/** What the planner needs to know of a segment. */
 export interface SegmentSize {
   id: number
   /** Only segments of the same kind (embedder and dimensions) can be merged. */
@@ -39,8 +39,8 @@ export interface SegmentSize {
 }
 
 /**
- * Which segments to merge next, group by group: `FAN_IN` of one size class, and any that is mostly dead by itself.
- * Size classes (1–7, 8–63, 64–511 live rows) bound the work: a row is rewritten once a class, three times in all.
+ * Plans merges as groups of segments: `FAN_IN` of one size class, and each that is mostly dead by itself. Size classes
+ * (1–7, 8–63, 64–511 live rows) bound the work: a row is rewritten once per class, three times in all.
  */
 export function planMerges(sizes: readonly SegmentSize[]): number[][] {
   const groups: number[][] = []
@@ -60,14 +60,14 @@ export function planMerges(sizes: readonly SegmentSize[]): number[][] {
 
 function sizeClass(live: number): number {
   let rank = 0
-  for (let rest = live; rest >= FAN_IN; rest = Math.floor(rest / FAN_IN)) rank++
+  for (let size = live; size >= FAN_IN; size = Math.floor(size / FAN_IN)) rank++
   return rank
 }
 
 /**
- * Does one group of the merges that are due, at most `FAN_IN * SEALED_ROWS` rows, so that the page stays responsive.
- * Resolves to undefined when none was due: call it until then, each time in a commit of its own, over `SEGMENT_TABLES`.
- * When no merge is due, a segment that lies there otherwise than the store wants it is written anew.
+ * Merges one group, at most `FAN_IN * SEALED_ROWS` rows, so that the page stays responsive. If no merge is due,
+ * converts one segment to the store's vector storage (float32 or int8) instead. Resolves to undefined when nothing was
+ * to do: call it until then, each time in a commit of its own, over `SEGMENT_TABLES`.
  */
 export async function mergeSegments(commit: Commit): Promise<MergeReport | undefined> {
   const { segments, tombstones } = await readHeads(commit.tx)
@@ -85,7 +85,7 @@ export async function mergeSegments(commit: Commit): Promise<MergeReport | undef
   }
 }
 
-/** Those of the segments whose rows a merge would need and cannot have. */
+/** Ids of segments with live rows that cannot be read. */
 async function damagedOf(tx: Reader, segments: readonly SegmentRecord[], tombstones: Tombstones): Promise<Set<number>> {
   const damaged = new Set<number>()
   for (const segment of segments)
@@ -95,8 +95,8 @@ async function damagedOf(tx: Reader, segments: readonly SegmentRecord[], tombsto
 }
 
 /**
- * Kills the rows of these documents and rewrites every segment that held one, so that no stored byte of them remains.
- * One that is damaged goes altogether.
+ * Erases the rows of these documents: rewrites every segment that has any, so that no byte of them stays stored.
+ * Damaged segments are deleted as a whole.
  */
 export async function purgeRows(commit: Commit, nos: Iterable<number>): Promise<MergeReport> {
   const purged = new Set(nos)
@@ -112,7 +112,7 @@ export async function purgeRows(commit: Commit, nos: Iterable<number>): Promise<
   )
 }
 
-/** Replaces each group by one segment of its live rows, and drops the tombstones that no row needs any more. */
+/** Replaces each group by one segment of its live rows, and deletes tombstones that no longer apply to any row. */
 async function rewrite(
   commit: Commit,
   groups: SegmentRecord[][],
@@ -176,7 +176,7 @@ async function rewrite(
   return report
 }
 
-/** Live and dead rows of the whole store, by embedder. Needs `segments` and `tombstones`. */
+/** Counts live and dead rows of the whole store, by fingerprint of the embedder. Needs `segments` and `tombstones`. */
 export async function countRows(tx: Reader): Promise<Map<string, { live: number; dead: number }>> {
   const { segments, tombstones } = await readHeads(tx)
   const totals = new Map<string, { live: number; dead: number }>()

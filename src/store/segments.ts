@@ -3,34 +3,37 @@ import type { Commit } from './changes.js'
 import { flawOf, flawOfHead } from './integrity.js'
 import type { ChangeRecord, SegmentRecord, TableName, VectorsRecord } from './records.js'
 import type { Reader, Store } from './store.js'
-import { decodeRows, encodeRows, type VectorStorage } from './vector-rows.js'
+import { decodeRows, encodeRows, selectRows, type VectorStorage } from './vector-rows.js'
 
 /*
- * Vectors are rows under document numbers, appended in segments. What holds, whatever is appended, killed and merged:
+ * Vectors are rows labelled by document numbers, appended in segments (as in a log-structured merge tree). Invariants:
  *
- * 1. A row is identified by its document and the id of the segment that it was born in. Killing document `d` sets its
- * tombstone
- *    above every id given out so far, so it kills exactly the rows appended before, and rows appended later live.
- * 2. A merge moves live rows without changing their birth, leaves dead rows out and changes nothing else: the set of
- * live
- * (document, birth, vector) is the same before and after. A tombstone exists exactly while some segment holds a row
- * that it kills.
- * 3. A merged segment gets a new, highest id, so a reader that walks by id meets it later, never misses it, and knows
- * by
- *    the births which rows it has had already.
- * 4. The rows of a document are appended together; to replace them, kill first, in the same commit. So whoever sees a
- * tombstone or a segment change may drop everything it has of those documents and take what is born in the changes it
- * reads.
- * 5. A damaged segment is neither read nor merged, which would give it a checksum that fits; nor does it keep the
- * others from either.
- *    Once its documents have rows elsewhere all of it is dead, and the next merge drops it.
+ * 1. A row is identified by its document and its birth: the id of the segment that it was first appended in. Deleting
+ *    the rows of a document sets its tombstone above every segment id assigned so far, so it applies to exactly the
+ * rows
+ *    appended before. Rows appended later are live.
+ * 2. A merge copies live rows with their births and drops dead ones; the set of live (document, birth, vector) stays
+ * the
+ *    same. A tombstone exists exactly as long as some segment has a row that it applies to.
+ * 3. A merged segment gets a new, highest id. So a reader that walks segments by id reaches it later, cannot miss it,
+ *    and recognizes by the births which rows it has read already.
+ * 4. The rows of a document are appended together. To replace them, tombstone the old ones first, in the same commit.
+ * So
+ *    a reader that sees a tombstone or a new segment may drop all its rows of the documents concerned, and take those
+ *    born in the changes that it reads.
+ * 5. A damaged segment is neither read nor merged (a merge would give it a valid checksum), and does not keep others
+ * from
+ *    being read or merged. Once its documents have rows elsewhere, all its rows are dead and the next merge drops it.
  */
 
-/** The tables of vectors: for what is here, and for `segment-merge.ts`. */
+/** The tables that hold vectors; all functions here and in `segment-merge.ts` need them. */
 export const SEGMENT_TABLES = ['segments', 'vectors', 'tombstones'] as const satisfies readonly TableName[]
 
+/** Vectors of one embedder, with the documents that they belong to. */
 export interface VectorRows {
+  /** Identifies the embedder. */
   fingerprint: string
+  /** Values in each row. */
   dimensions: number
   /** The document number of each row. */
   labels: Uint32Array
@@ -38,10 +41,10 @@ export interface VectorRows {
   rows: Float32Array
 }
 
-/** With the birth of each row. */
+/** Vectors with the birth of each. */
 export type BornRows = VectorRows & { born: Uint32Array }
 
-/** `no` → rows born before this id are dead. */
+/** Document number → rows of it born in a segment below this id are dead. */
 export type Tombstones = ReadonlyMap<number, number>
 
 /** Whether row `i` of the segment is alive. */
@@ -49,28 +52,32 @@ export function isAlive(segment: SegmentRecord, i: number, tombstones: Tombstone
   return (segment.born[i] as number) >= (tombstones.get(segment.labels[i] as number) ?? 0)
 }
 
-/** The rows that are alive, and pass `keep` if given; `vectors` must be those of the segment. */
+/** The live rows of a segment that pass `filter`, if given. `vectors` must be those of the segment. */
 export function liveRows(
   segment: SegmentRecord,
   vectors: VectorsRecord,
   tombstones: Tombstones,
-  keep?: (born: number) => boolean,
+  filter?: (birth: number) => boolean,
 ): BornRows {
   const { fingerprint, dimensions } = segment
   const all = decodeRows(vectors, dimensions)
-  const kept: number[] = []
+  const live: number[] = []
   for (let i = 0; i < segment.labels.length; i++)
-    if (isAlive(segment, i, tombstones) && (!keep || keep(segment.born[i] as number))) kept.push(i)
-  if (kept.length === segment.labels.length)
+    if (isAlive(segment, i, tombstones) && (!filter || filter(segment.born[i] as number))) live.push(i)
+  if (live.length === segment.labels.length)
     return { fingerprint, dimensions, labels: segment.labels, rows: all, born: segment.born }
-  const rows = new Float32Array(kept.length * dimensions)
-  kept.forEach((from, to) => rows.set(all.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions))
-  return { fingerprint, dimensions, rows, labels: pick(segment.labels, kept), born: pick(segment.born, kept) }
+  return {
+    fingerprint,
+    dimensions,
+    rows: selectRows(all, dimensions, live),
+    labels: pick(segment.labels, live),
+    born: pick(segment.born, live),
+  }
 }
 
 /**
  * Appends rows as one segment and returns its id.
- * @throws IndexError `DIMENSION_MISMATCH` or `INVALID_VECTOR`; nothing is stored then.
+ * @throws IndexError `DIMENSION_MISMATCH` or `INVALID_VECTOR`; then nothing is stored
  */
 export async function appendSegment(
   commit: Commit,
@@ -83,7 +90,7 @@ export async function appendSegment(
     )
   const bad = rows.findIndex((value) => !Number.isFinite(value))
   if (bad >= 0)
-    throw new IndexError('INVALID_VECTOR', `Row ${Math.floor(bad / dimensions)} holds a value that is not finite.`, {
+    throw new IndexError('INVALID_VECTOR', `Row ${Math.floor(bad / dimensions)} has a value that is not finite.`, {
       value: rows[bad],
     })
   const id = commit.nextSegment()
@@ -97,8 +104,8 @@ export async function appendSegment(
 }
 
 /**
- * Kills every row of these documents appended so far, in this commit too. Their numbers may be appended again
- * afterwards. Documents without a live row cost nothing, so it is safe to call before every append.
+ * Marks all rows of these documents appended so far as dead, including those of this commit. Rows appended to the same
+ * documents afterwards are live. Documents without a live row cost nothing, so it can be called before every append.
  */
 export async function tombstoneRows(commit: Commit, nos: Iterable<number>): Promise<void> {
   const wanted = new Set(nos)
@@ -117,7 +124,7 @@ export async function tombstoneRows(commit: Commit, nos: Iterable<number>): Prom
   )
 }
 
-/** Vectors one after another, as a segment holds them. */
+/** Copies vectors into one array, one after another. */
 export function packRows(vectors: readonly Float32Array[], dimensions: number): Float32Array {
   const rows = new Float32Array(vectors.length * dimensions)
   vectors.forEach((vector, i) => rows.set(vector, i * dimensions))
@@ -125,10 +132,10 @@ export function packRows(vectors: readonly Float32Array[], dimensions: number): 
 }
 
 /**
- * Every live row, segment by segment, in read transactions of about `batchRows` rows, so that the page stays responsive
- * and the reader may await its own work in between. Merges in between are followed: no row comes twice or is missed.
- * Kills and appends in between may or may not show: read `lastChange` first, and `readVectorChanges` from there
- * afterwards. Damaged segments go to `onDamaged`; without it they are an error, `STORE_CORRUPT`.
+ * Reads all live rows, segment by segment, in transactions of about `batchRows` rows, so that the page stays responsive
+ * and the caller can await other work in between. Merges in between neither repeat nor hide a row. Deletions and
+ * appends in between may or may not be included: call `lastChange` first, and `readVectorChanges` from there
+ * afterwards. Damaged segments are passed to `onDamaged`; without it they throw `STORE_CORRUPT`.
  */
 export async function* readSegments(
   store: Store,
@@ -166,11 +173,12 @@ export async function* readSegments(
 
 export interface DamagedSegment {
   segment: SegmentRecord
+  /** Completes "is damaged: …". */
   flaw: string
   tombstones: Tombstones
 }
 
-/** Documents with rows in a segment that cannot be read; none where its head is what is damaged. */
+/** Documents with live rows in a damaged segment; none if its head is damaged, because then they are unknown. */
 export function documentsOf({ segment, tombstones }: DamagedSegment): number[] {
   if (flawOfHead(segment) !== undefined) return []
   return [...new Set(segment.labels.filter((_, i) => isAlive(segment, i, tombstones)))]
@@ -178,7 +186,9 @@ export function documentsOf({ segment, tombstones }: DamagedSegment): number[] {
 
 export function corrupt({ segment, flaw }: DamagedSegment): StoreError {
   return new StoreError('STORE_CORRUPT', `Segment ${segment.id} of the vectors is damaged: ${flaw}.`, {
-    hint: 'Its texts are found by keywords, and embedded anew when the memory is opened next; repair() does it at once.',
+    hint:
+      'Until they are embedded again, its texts are found by keywords only. That happens when the memory is opened ' +
+      'next; call repair() to do it now.',
     value: segment.id,
   })
 }
@@ -188,15 +198,15 @@ function refuseDamaged(damaged: DamagedSegment): never {
 }
 
 export interface VectorChanges {
-  /** Documents of which everything held must go, before `added` is taken. */
+  /** Documents whose rows the reader must drop before it adds those of `added`. */
   removed: number[]
   added: VectorRows[]
   damaged: DamagedSegment[]
 }
 
 /**
- * What a follower of the change rows must do to its vectors. `changes` are all rows after its cursor, read in the same
- * transaction.
+ * What a reader that follows the change rows must do to its vectors.
+ * @param changes all change rows after its cursor, read in the same transaction
  */
 export async function readVectorChanges(tx: Reader, changes: readonly ChangeRecord[]): Promise<VectorChanges> {
   const born = new Set<number>()
@@ -213,7 +223,7 @@ export async function readVectorChanges(tx: Reader, changes: readonly ChangeReco
   const added: VectorRows[] = []
   const damaged: DamagedSegment[] = []
   for (const segment of segments) {
-    // One that is gone was merged, and its rows are in a later one of these.
+    // A segment that is missing was merged; its rows are in a later one of these.
     if (!segment?.born.some((birth, i) => born.has(birth) && isAlive(segment, i, tombstones))) continue
     const vectors = await tx.get('vectors', segment.id)
     const flaw = flawOf(segment, vectors)
@@ -228,7 +238,7 @@ export async function readVectorChanges(tx: Reader, changes: readonly ChangeReco
   return { removed: [...removed], added, damaged }
 }
 
-/** Heads that are damaged are not among the segments: nobody knows whose rows they have. */
+/** Reads all heads and tombstones. `broken`: damaged heads, whose documents are unknown. */
 export async function readHeads(
   tx: Reader,
 ): Promise<{ segments: SegmentRecord[]; broken: SegmentRecord[]; tombstones: Tombstones }> {
@@ -241,7 +251,7 @@ async function readTombstones(tx: Reader): Promise<Tombstones> {
   return new Map((await tx.list('tombstones')).map(({ no, before }) => [no, before]))
 }
 
-/** How the store wants vectors to lie on the disk. Needs `meta`. */
+/** Reads the format in which vectors are to be stored. Needs `meta`. */
 export async function readVectorStorage(tx: Reader): Promise<VectorStorage> {
   const row = await tx.get('meta', 'vectors')
   return row?.key === 'vectors' ? row.storage : 'float32'
@@ -255,7 +265,7 @@ export async function putSegment(
 ): Promise<void> {
   commit.change('segments', segment.id)
   await Promise.all([
-    // A view would be stored with the whole buffer that it looks into.
+    // IndexedDB would store a view with its whole underlying buffer.
     commit.tx.put('segments', {
       ...segment,
       labels: segment.labels.slice(),
@@ -265,7 +275,7 @@ export async function putSegment(
   ])
 }
 
-/** The first segments whose rows together do not exceed `limit`, one at least. */
+/** The first segments that together have at most `limit` rows; at least one. */
 function firstRows(segments: SegmentRecord[], limit: number): SegmentRecord[] {
   let total = 0
   return segments.filter(({ labels }, i) => (total += labels.length) <= limit || i === 0)

@@ -1,18 +1,18 @@
 import type { VectorsRecord } from './records.js'
 
 /*
- * How vectors lie on the disk: as float32, or as int8 with a factor for each row, which takes about a quarter. In
- * memory they are float32. Writing what was read of an int8 row gives the same int8 row, so that merges and copies lose
- * nothing more.
+ * Storage format of vectors: float32, or int8 with one scale per vector, which takes about a quarter of the space. In
+ * memory they are float32. Encoding a decoded int8 vector gives the same int8 vector, so merges and copies lose no
+ * further precision.
  */
 
 export type VectorStorage = 'float32' | 'int8'
 export const VECTOR_STORAGES = ['float32', 'int8'] as const satisfies readonly VectorStorage[]
 
-/** @param rows `rows.length / dimensions` vectors, row after row; finite. */
+/** @param rows `rows.length / dimensions` vectors, one after another; all values finite */
 export function encodeRows(id: number, rows: Float32Array, dimensions: number, storage: VectorStorage): VectorsRecord {
   if (storage === 'float32') {
-    // A view would be stored with the whole buffer that it looks into.
+    // IndexedDB would store a view with its whole underlying buffer.
     const whole = rows.byteLength === rows.buffer.byteLength ? rows : rows.slice()
     return { id, rows: whole, sum: checksum(whole) }
   }
@@ -32,7 +32,7 @@ export function encodeRows(id: number, rows: Float32Array, dimensions: number, s
       before += value * value
       after += byte * byte
     }
-    // Keeps the vector's length: a unit vector stays one.
+    // Preserves the vector's norm: a unit vector stays one.
     scales[row] = Math.sqrt(before / after)
   }
   return { id, rows: bytes, scales, sum: checksum(bytes, scales) }
@@ -57,7 +57,7 @@ export function selectRows(rows: Float32Array, dimensions: number, positions: re
   return selected
 }
 
-/** FNV-1a over the bits, a word at a time: tells damage, not intent. */
+/** FNV-1a over the bytes, one 32-bit word at a time: detects accidental damage, not tampering. */
 export function checksum(...parts: readonly (Float32Array | Int8Array)[]): number {
   let sum = 0x811c9dc5
   for (const { buffer, byteOffset, byteLength } of parts) {

@@ -57,7 +57,7 @@ export interface MemoryRecord {
   secrets?: readonly SecretSpan[]
   /** Set where any of its evidence is from an untrusted source. */
   trust?: 'untrusted'
-  /** Hash of scope and text, unique in the store; present only while the memory is active. */
+  /** Text hash and scope key, unique in the store; present only while the memory is active. */
   activeKey?: string
   scope: Scope
   scopeKey: string

@@ -1,7 +1,7 @@
-/** Characters that `String.fromCharCode` takes at once in every browser. */
+/** Bytes per call of `String.fromCharCode`: browsers limit the number of arguments. */
 const CHUNK = 0x8000
 
-/** Float32 values, little-endian, in base64. */
+/** Encodes float32 values, little-endian, in base64. */
 export function encodeFloats(values: Float32Array): string {
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
   let binary = ''
@@ -9,7 +9,7 @@ export function encodeFloats(values: Float32Array): string {
   return btoa(binary)
 }
 
-/** The values again; undefined when it is no base64 of them. */
+/** Decodes `encodeFloats`; undefined when the text is not base64 of whole float32 values. */
 export function decodeFloats(base64: string): Float32Array | undefined {
   let binary: string
   try {

@@ -7,11 +7,11 @@ import { isId, isTime, MAX_CATEGORIES, MAX_ENTITIES, MAX_ID_LENGTH, MAX_PHRASE_L
 import { textHash } from './hash.js'
 import { droppedByRepair, listOf, Malformed, oneOf, optional, objectOf, text, textUpTo, type Check } from './shape.js'
 
-// The values that rows are made of, within the limits of `values/limits.ts`.
+// Checks of the fields of rows, within the limits of `values/limits.ts`.
 
 /**
- * The id of a row, a user, an agent, an app or a run. A repair replaces a longer one by its hash, which is the same
- * wherever it is named.
+ * The id of a row, user, agent, app or run. A repair replaces an id that is too long by its hash, so that all
+ * references to it still agree.
  */
 export const id: Check<string> = (value, path) => {
   if (isId(value)) return value
@@ -23,22 +23,22 @@ export const id: Check<string> = (value, path) => {
   )
 }
 
-/** A role or a name. */
+/** The role or name of a speaker. */
 export const name: Check<string> = (value, path) => {
   if (isId(value)) return value
   const given = text(value, path)
   if (given.length > MAX_ID_LENGTH) throw tooLong(path, given, MAX_ID_LENGTH)
-  // A role that is not known is not trusted either.
+  // An unknown role is not trusted.
   throw new Malformed(path, 'is blank', () => 'unknown')
 }
 
-/** What a message or memory says. */
+/** The text of a message or memory. */
 export const nonBlankText: Check<string> = (value, path) => {
   if (text(value, path).trim() === '') throw new Malformed(path, 'is blank')
   return value as string
 }
 
-/** In milliseconds since the epoch. A repair takes another time of the same row. */
+/** A time in milliseconds since the epoch. A repair replaces it by another time of the same row. */
 export const time: Check<number> = (value, path) => {
   if (isTime(value)) return value
   if (typeof value !== 'number') throw new Malformed(path, 'is not a number')
@@ -51,9 +51,9 @@ function otherTime(row: object): number | undefined {
   return TIMES.map((field) => (row as Record<string, unknown>)[field]).find(isTime)
 }
 
-/** A part of what an extractor tells of a text. */
+/** A short text from an extractor. */
 export const phrase: Check<string> = textUpTo(MAX_PHRASE_LENGTH)
-/** The name of a category, or who said something: may be blank. */
+/** The name of a category or speaker; may be blank. */
 export const label: Check<string> = textUpTo(MAX_ID_LENGTH)
 
 export const scopeRow: Check<Scope> = objectOf<Scope>({
@@ -107,10 +107,10 @@ const entity = objectOf<NamedEntity>({ name: phrase, type: entityType })
 const relation = objectOf<Relation>({ subject: phrase, predicate: phrase, object: phrase })
 export const entities: Check<NamedEntity[]> = listOf(entity, MAX_ENTITIES)
 export const relations: Check<Relation[]> = listOf(relation, MAX_ENTITIES)
-/** When something ends; a repair leaves it out. */
+/** The time at which something ends. A repair removes it if it is out of range. */
 export const endTime: Check<number> = droppedByRepair(time)
 
-/** What an extractor tells of a fact besides its text and quote. */
+/** The fields that an extractor fills besides text and quote. */
 export interface FactParts {
   kind: MemoryKind
   language: string
@@ -143,7 +143,7 @@ const factParts = objectOf<FactParts>({
   relations: optional(listOf(relation)),
 })
 
-/** Whether a memory can hold what an extractor tells of a fact. */
+/** Whether all fields of an extracted fact are within the limits of a memory row. */
 export function isStorable(fact: FactParts): boolean {
   const { kind, language, category, attributedTo, mode, slot, previous, validFrom, validTo } = fact
   const { alsoFrom, linkedIds, entities, relations } = fact

@@ -2,13 +2,13 @@ import type { Scope } from '../../values/scope.js'
 import type { HistoryRecord, JobRecord, MemoryRecord, MessageRecord, SummaryRecord } from '../records.js'
 
 /*
- * The file is lines of JSON (UTF-8, each ended by a line feed), as a whole in gzip: a header, rows, a footer.
- * `docs/backup.md` describes it for those who write or read it elsewhere; both change together, and every change of
- * what a line may be raises `VERSION`.
+ * The format of an export: newline-delimited JSON in UTF-8, compressed with gzip: a header, rows, a footer.
+ * `docs/backup.md` specifies it for other programs; keep both in step, and raise `VERSION` with every change of the
+ * format.
  */
 
 export const FORMAT = 'locket-memory'
-/** 2 added `trust` of messages and memories, and `unread` of deletions. */
+/** Version 2 added `trust` of messages and memories, and `unread` of deletions. */
 export const VERSION = 2
 
 export interface Header {
@@ -16,17 +16,18 @@ export interface Header {
   version: number
   /** When the export began, ISO 8601. */
   created: string
-  /** Whose rows these are; `{}`: everybody's. */
+  /** The exported scope; `{}`: the whole store. */
   scope: Scope
+  /** Whether the file has history and vectors. */
   history: boolean
   vectors: boolean
-  /** The embedder in use when it was written; null: there was none. */
+  /** The embedder in use at the export; null without one. */
   embedder: { fingerprint: string; dimensions: number } | null
-  /** Rows when the export began, for showing progress. */
+  /** Rows when the export began, to show progress by. */
   counts: { messages: number; memories: number }
 }
 
-/** What follows from other fields is not written: keys, hashes and where secrets stand are made anew. */
+/** Derived fields (keys, hashes, secret spans) are not exported; an import computes them. */
 export type MessageRow = Omit<MessageRecord, 'scopeKey' | 'textHash' | 'secrets'>
 export type MemoryRow = Omit<MemoryRecord, 'scopeKey' | 'textHash' | 'activeKey' | 'secrets'>
 export type HistoryRow = Omit<HistoryRecord, 'before' | 'after'> & {
@@ -34,19 +35,19 @@ export type HistoryRow = Omit<HistoryRecord, 'before' | 'after'> & {
   after?: MessageRow | MemoryRow
 }
 export type SummaryRow = Omit<SummaryRecord, 'scopeKey'>
-/** Work that is drawn from messages; what waits for vectors is known by having none. */
+/** Pending extraction. Embedding jobs are not exported: texts that need vectors are recognized by having none. */
 export type JobRow = Pick<JobRecord, 'id' | 'nos' | 'scope' | 'review' | 'error'> & {
   kind: 'extract' | 'digest'
   state: 'waiting' | 'failed'
 }
-/** All rows of each of these documents, in place of what an earlier line had of them. */
+/** All vectors of each of these documents; overrides those of earlier lines. */
 export interface VectorsRow {
   fingerprint: string
   dimensions: number
   nos: number[]
   rows: Float32Array
 }
-/** What earlier lines said of this document, or of its vectors, no longer holds. */
+/** Revokes what earlier lines say about a document (row, history, vectors), or its vectors only. */
 export type RemoveRow = { document: number } | { vectors: number }
 
 export interface FileRows {
@@ -70,18 +71,18 @@ export const LINE_KINDS = [
   'remove',
 ] as const satisfies readonly LineKind[]
 
-/** One line between header and footer. A later line of the same row takes the place of an earlier one. */
+/** One line between header and footer. A later line of the same row overrides an earlier one. */
 export type Line = { [K in LineKind]: { kind: K; row: FileRows[K] } }[LineKind]
 
 export interface Footer {
-  /** Lines before this one, the header among them. */
+  /** Lines before the footer, including the header. */
   lines: number
-  /** Of each kind. */
+  /** Lines by kind. */
   counts: Record<LineKind, number>
-  /** Rows of the store that were damaged, and are not in the file. */
+  /** Rows that are not in the file because they are damaged. */
   damaged: number
-  /** The change up to which the file is the store. */
+  /** The change number of the exported state. */
   change: number
-  /** Of all bytes before this line, uncompressed, in hex. */
+  /** Checksum, in hex, of all bytes before the footer, uncompressed. */
   sha256: string
 }

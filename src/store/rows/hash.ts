@@ -2,10 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { factSpelling } from '../../platform/identity.js'
 
-// The browser's own SHA-256 takes a whole text and answers later; a file is hashed as it passes, and rows are hashed
-// inside transactions.
+// WebCrypto's SHA-256 is asynchronous and takes the whole input at once. A file is hashed while it is streamed, and
+// rows are hashed inside transactions, which may await nothing else: so the synchronous one of noble is used.
 
-/** A running SHA-256. */
+/** An incremental SHA-256. */
 export class Checksum {
   private readonly hash = sha256.create()
 
@@ -13,12 +13,12 @@ export class Checksum {
     this.hash.update(bytes)
   }
 
-  /** Of all that was added; nothing can be added afterwards. */
+  /** The hash of all bytes added, in hex. Nothing can be added afterwards. */
   end(): string {
     return bytesToHex(this.hash.digest())
   }
 }
 
-/** `identity.textHash` and `identity.factHash`, at once. */
+/** The same hashes as `textHash` and `factHash` of `platform/identity.ts`, synchronously. */
 export const textHash = (text: string): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(text)))).slice(0, 32)
 export const factHash = (text: string): string => textHash(factSpelling(text))

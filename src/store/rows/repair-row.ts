@@ -1,15 +1,13 @@
 import { Malformed } from './shape.js'
 
-/**
- * Replacements in one row: far more than any row that was only damaged needs, so that a hostile one comes to an end.
- */
+/** Replacements in one row at most: more than any accidental damage needs. Bounds the work that a forged row causes. */
 const MAX_REPLACEMENTS = 10_000
 
 /**
- * A copy of the row with every value that is out of range replaced, as the checks of the fields say; undefined where
- * that does not make it a row that passes.
+ * A copy of the row with every value that is out of range replaced, as the check of the field proposes; undefined where
+ * that does not make the row valid.
  * @param check throws `Malformed`
- * @param now in place of a time, where the row has no other one
+ * @param now in ms since the epoch; replaces a time where the row has no other valid one
  */
 export function repaired<R extends object>(row: R, check: (row: R) => unknown, now: number): R | undefined {
   const copy = structuredClone(row)
@@ -25,7 +23,7 @@ export function repaired<R extends object>(row: R, check: (row: R) => unknown, n
   return undefined
 }
 
-/** The path begins with the name of the row itself: `memory.evidence[0].messageId`. */
+/** The first step of the path names the row itself: `memory.evidence[0].messageId`. */
 function replace(row: object, { path, replacement }: Malformed, now: number): boolean {
   const steps = path
     .split(/[.[\]]+/)

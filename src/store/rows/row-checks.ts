@@ -19,11 +19,21 @@ import {
   time,
 } from './fields.js'
 import type { HistoryRow, JobRow, MemoryRow, MessageRow, RemoveRow, SummaryRow, VectorsRow } from './format.js'
-import { uint32, listOf, Malformed, oneOf, optional, objectOf, text, boolean, integerUpTo, type Check } from './shape.js'
+import {
+  uint32,
+  listOf,
+  Malformed,
+  oneOf,
+  optional,
+  objectOf,
+  text,
+  boolean,
+  integerUpTo,
+  type Check,
+} from './shape.js'
 
-// What each row must be, in a file and, less the fields that follow from others, in the store.
+// Checks of whole rows. Those in a file and those in the store are the same but for the derived fields of the latter.
 
-/** How often a row was changed, and the number of a change. */
 const revision = integerUpTo(Number.MAX_SAFE_INTEGER, 1)
 const change = integerUpTo(Number.MAX_SAFE_INTEGER)
 const session = integerUpTo(0xffffffff, 0)
@@ -99,8 +109,7 @@ export const historyRow: Check<HistoryRow> = (value, path) => {
   const check = row.table === 'messages' ? messageRow : memoryRow
   const state = (given: unknown, where: string): MessageRow | MemoryRow => {
     const checked = check(given, where)
-    if (checked.no !== row.no || checked.id !== row.id)
-      throw new Malformed(where, 'is another row than that of the event')
+    if (checked.no !== row.no || checked.id !== row.id) throw new Malformed(where, 'is not the row of the event')
     return checked
   }
   return {
@@ -141,11 +150,11 @@ export const vectorsRow: Check<VectorsRow> = (value, path) => {
     throw new Malformed(`${path}.rows`, `is not ${row.nos.length} rows of ${row.dimensions} numbers in base64`)
   for (let i = 0; i < row.nos.length; i++)
     if (!hasDirection(rows.subarray(i * row.dimensions, (i + 1) * row.dimensions)))
-      throw new Malformed(`${path}.rows`, 'holds a vector that is all zeros, or has a value that is not finite')
+      throw new Malformed(`${path}.rows`, 'contains a vector that is all zeros or has a value that is not finite')
   return { ...row, rows }
 }
 
-/** As `embed/check.ts` asks of what an embedder returns. */
+/** The same requirement as `embed/check.ts` has for vectors of an embedder. */
 function hasDirection(vector: Float32Array): boolean {
   let norm = 0
   for (const value of vector) norm += value * value
@@ -164,7 +173,7 @@ export const removeRow: Check<RemoveRow> = (value, path) => {
   return document === undefined ? { vectors: vectors as number } : { document }
 }
 
-// From the store's records: `Malformed` where a record is damaged.
+// From records of the store to rows of a file. Throw `Malformed` where a record is damaged.
 
 export const fromMessage = ({
   scopeKey: _key,

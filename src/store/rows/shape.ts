@@ -1,34 +1,33 @@
-/**
- * What takes the place of a value that a row cannot hold; undefined: the field, or the item of the list, is left out.
- */
+/** The value that replaces one that is out of range; undefined: the field, or the item of a list, is removed. */
 export type Replacement = (container: object, now: number) => unknown
 
-/** Why a value is not what it must be, and where in it. */
+/** A value that fails its check: path and reason. */
 export class Malformed extends Error {
   constructor(
     readonly path: string,
     readonly reason: string,
-    /** Where the value is only out of range; absent: the row cannot be repaired. */
+    /** Set where the value is only out of range; absent: the row cannot be repaired. */
     readonly replacement?: Replacement,
   ) {
     super(`${path} ${reason}`)
   }
 }
 
-/** The value, copied as far as it is understood, or `Malformed`. */
+/** Returns a copy of the value with the known fields only, or throws `Malformed`. */
 export type Check<T> = (value: unknown, path: string) => T
 interface Optional<T> {
   optional: Check<T>
 }
 type IsOptional<T, K extends keyof T> = Record<never, never> extends Pick<T, K> ? true : false
-/** A check for each field: one that is added to a record does not compile until it is added here. */
+/** A check for every field: a field added to a record does not compile until its check is added. */
 export type Fields<T> = {
   [K in keyof T]-?: IsOptional<T, K> extends true ? Optional<Exclude<T[K], undefined>> : Check<T[K]>
 }
 
+/** A field that may be absent. */
 export const optional = <T>(check: Check<T>): Optional<T> => ({ optional: check })
 
-/** The same, but where the value is out of range, a repair leaves the field out. */
+/** The same check, but a repair removes the field if its value is out of range. */
 export const droppedByRepair =
   <T>(check: Check<T>): Check<T> =>
   (value, path) => {
@@ -41,7 +40,7 @@ export const droppedByRepair =
     }
   }
 
-/** An object with these fields and no others. */
+/** An object with exactly these fields. */
 export function objectOf<T extends object>(fields: Fields<T>): Check<T> {
   const checks = new Map(Object.entries(fields as Record<string, Check<unknown> | Optional<unknown>>))
   return (value, path) => {
@@ -66,7 +65,7 @@ export const text: Check<string> = (value, path) => {
   return value
 }
 
-/** A text of so many UTF-16 units at most; a repair cuts it. */
+/** A text of at most `longest` UTF-16 code units; a repair cuts it. */
 export const textUpTo =
   (longest: number): Check<string> =>
   (value, path) => {
@@ -75,7 +74,7 @@ export const textUpTo =
     return value as string
   }
 
-/** A whole number from 0 to `most`; a repair puts `fallback` in the place of another number. */
+/** A whole number from 0 to `most`; a repair replaces any other number by `fallback`, where one is given. */
 export const integerUpTo =
   (most: number, fallback?: number): Check<number> =>
   (value, path) => {
@@ -87,7 +86,7 @@ export const integerUpTo =
     )
   }
 
-/** The number of a document: a label of 32 bits in the indexes. */
+/** A document number, which labels rows of the indexes in 32 bits, or a count of documents. */
 export const uint32: Check<number> = integerUpTo(0xffffffff)
 
 export const boolean: Check<boolean> = (value, path) => {
@@ -103,7 +102,7 @@ export const oneOf =
     return found
   }
 
-/** A list of any length, or of `most` items at most: then a repair keeps the first ones. */
+/** A list, of at most `most` items where given: a repair keeps the first ones. */
 export const listOf =
   <T>(item: Check<T>, most = Infinity): Check<T[]> =>
   (value, path) => {
