@@ -13,7 +13,15 @@ import { Checksum } from '../store/rows/hash.js'
 import { linesOf, type RawLine } from './lines.js'
 import { refuse } from './refuse.js'
 import { scopeRow } from '../store/rows/fields.js'
-import { historyRow, jobRow, memoryRow, messageRow, removeRow, summaryRow, vectorsRow } from '../store/rows/row-checks.js'
+import {
+  historyRow,
+  jobRow,
+  memoryRow,
+  messageRow,
+  removeRow,
+  summaryRow,
+  vectorsRow,
+} from '../store/rows/row-checks.js'
 import { uint32, Malformed, oneOf, objectOf, text, boolean, integerUpTo, type Check } from '../store/rows/shape.js'
 
 /** Every change of a row raises its revision, which must stay a safe integer: an imported one leaves room for that. */
@@ -45,7 +53,9 @@ const footerRow = objectOf<Footer>({
   sha256: text,
 })
 const embedderRow: Check<Header['embedder']> = (value, path) =>
-  value === null ? null : objectOf<NonNullable<Header['embedder']>>({ fingerprint: text, dimensions: uint32 })(value, path)
+  value === null
+    ? null
+    : objectOf<NonNullable<Header['embedder']>>({ fingerprint: text, dimensions: uint32 })(value, path)
 const headerRow = objectOf<Header>({
   format: oneOf(FORMAT),
   version: uint32,

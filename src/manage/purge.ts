@@ -22,7 +22,9 @@ export async function purgeOne(operation: Operation, found: Found, withEvidence:
   // A message that is quoted whole holds the very text that must go.
   const whole = (message: MessageRecord) =>
     memory.verbatimNo === message.no ||
-    memory.evidence.some((evidence) => isEvidenceFrom(message, memory, evidence) && evidence.quote === maskedText(message))
+    memory.evidence.some(
+      (evidence) => isEvidenceFrom(message, memory, evidence) && evidence.quote === maskedText(message),
+    )
   return erase(
     operation,
     [memory],

@@ -48,7 +48,11 @@ export function pendingFact(memory: MemoryRecord): NewFact {
 }
 
 /** Lets a pending fact take its place among what is known, as if it had just been said. */
-export async function approvePending(engine: Engine, id: string, scope: Scope): Promise<OperationResult<MemoryChange[]>> {
+export async function approvePending(
+  engine: Engine,
+  id: string,
+  scope: Scope,
+): Promise<OperationResult<MemoryChange[]>> {
   const pending = await engine.store.read(['memories'], (tx) => findPending(tx, id, scope))
   const fact = pendingFact(pending)
   const vectors = await embedFacts(engine.embedder, [fact], (problem) => engine.warn(problem))

@@ -30,7 +30,9 @@ export async function memoriesFrom(tx: Reader, message: MessageRecord): Promise<
   const memories = await Promise.all(
     citingScopes(message).map((key) => tx.list('memories', { index: 'scope', only: [key] })),
   )
-  return memories.flat().filter((memory) => memory.evidence.some((evidence) => isEvidenceFrom(message, memory, evidence)))
+  return memories
+    .flat()
+    .filter((memory) => memory.evidence.some((evidence) => isEvidenceFrom(message, memory, evidence)))
 }
 
 export function notFound(what: string, id: string): LocketError {

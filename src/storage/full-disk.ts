@@ -2,7 +2,13 @@ import { renewEpoch } from '../store/changes.js'
 import { dropEpoch } from '../store/drop-epoch.js'
 import type { TableName, Tables } from '../store/records.js'
 import type { Store, Writer } from '../store/store.js'
-import { operate, type OperationResult, type Operation, type OperationSettings, type Removal } from '../store/operation.js'
+import {
+  operate,
+  type OperationResult,
+  type Operation,
+  type OperationSettings,
+  type Removal,
+} from '../store/operation.js'
 import { freeCaches } from './reserve.js'
 import { isFull } from '../store/failures.js'
 
