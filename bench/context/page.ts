@@ -42,11 +42,15 @@ async function run({ scopes, budgets }: BenchOptions): Promise<ContextAnswers> {
     const rank = await rankers(scope.messages, recorder.vectors, 1)
     const lines = await denseLines(scope, (texts) => plug.countTokens(texts))
     const found: Record<'locket' | 'dense', Block[][]> = { locket: [], dense: [] }
-    for (const question of scope.questions) {
+    for (const { question, date } of scope.questions) {
       const packed: Block[] = []
       for (const budgetTokens of budgets) {
         const asked = performance.now()
-        const { results, tokens } = await memory.context(question, { userId: scope.id, budgetTokens })
+        const { results, tokens } = await memory.context(question, {
+          userId: scope.id,
+          budgetTokens,
+          ...(date === undefined ? {} : { referenceDate: date }),
+        })
         contextMs += performance.now() - asked
         packed.push({
           messages: results.flatMap((hit) => hit.messageId ?? hit.evidence.map(({ messageId }) => messageId)),

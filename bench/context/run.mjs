@@ -21,7 +21,7 @@ try {
       scopes: scopes.map(({ id, messages, questions }) => ({
         id,
         messages,
-        questions: questions.map(({ question }) => question),
+        questions: questions.map(({ question, date }) => ({ question, ...(date && { date }) })),
       })),
       budgets: BUDGETS,
     })

@@ -9,13 +9,13 @@ interface Message {
 }
 
 interface Vectors {
-  query: ReadonlyMap<string, Float32Array>
-  passage: ReadonlyMap<string, Float32Array>
+  query: ReadonlyMap<string, Float32Array[]>
+  passage: ReadonlyMap<string, Float32Array[]>
 }
 
 /**
  * What Locket is compared with, over the very vectors that its embedder made in the same run.
- * `dense`: cosine alone. `rule`: the `pool` best by cosine, then the mean of cosine and a sigmoid of BM25,
+ * `dense`: cosine alone, of a message's best window. `keywords`: BM25 alone. `rule`: the `pool` best by cosine, then the mean of cosine and a sigmoid of BM25,
  * with midpoint and steepness by the number of the query's terms.
  */
 export async function rankers(messages: readonly Message[], vectors: Vectors, pool: number) {
@@ -27,10 +27,10 @@ export async function rankers(messages: readonly Message[], vectors: Vectors, po
     vectors.passage.get(name === undefined ? content : `${name}: ${content}`),
   )
 
-  return async (question: string): Promise<{ dense: string[]; rule: string[] }> => {
-    const query = vectors.query.get(question)
+  return async (question: string): Promise<{ dense: string[]; rule: string[]; keywords: string[] }> => {
+    const query = vectors.query.get(question)?.[0]
     if (!query) throw new Error('the question was not embedded')
-    const cosines = rows.map((row) => (row ? dot(query, row) : -1))
+    const cosines = rows.map((windows = []) => Math.max(-1, ...windows.map((row) => dot(query, row))))
     const dense = cosines.map((_, no) => no).sort((a, b) => (cosines[b] as number) - (cosines[a] as number))
     const { hits } = await index.search(question, messages.length)
     const words = new Map(hits.map(({ no, score }) => [no, score]))
@@ -41,7 +41,7 @@ export async function rankers(messages: readonly Message[], vectors: Vectors, po
       2
     const rule = dense.slice(0, pool).sort((a, b) => value(b) - value(a))
     const ids = (nos: number[]) => nos.map((no) => (messages[no] as Message).id)
-    return { dense: ids(dense), rule: ids(rule) }
+    return { dense: ids(dense), rule: ids(rule), keywords: ids(hits.map(({ no }) => no)) }
   }
 }
 

@@ -9,7 +9,7 @@ export interface BenchScope {
   messages: { id: string; role: string; name?: string; content: string; at: number }[]
   /** Imported as memories. */
   facts: { text: string; evidence: { messageId: string; quote: string }[] }[]
-  questions: string[]
+  questions: { question: string; date?: number }[]
   /** What it cannot answer. */
   strangers: string[]
 }
@@ -18,7 +18,7 @@ export interface BenchScope {
 export type Rankings = string[][][]
 
 export interface BenchAnswers {
-  rankings: { locket: Rankings; dense: Rankings; 'mem0-rule': Rankings }
+  rankings: Record<'locket' | 'dense' | 'mem0-rule' | 'keywords', Rankings>
   /** The score of the best hit, for each scope and question; 0 where there is none. */
   best: { own: number[][]; strangers: number[][] }
   /** Milliseconds, for orientation only. */
@@ -48,7 +48,7 @@ window.run = async ({ scopes, rules, topK, pool }) => {
     embedder: recorder.embedder,
     ...(rules ? {} : { extractor: false }),
   })
-  const rankings: BenchAnswers['rankings'] = { locket: [], dense: [], 'mem0-rule': [] }
+  const rankings: BenchAnswers['rankings'] = { locket: [], dense: [], 'mem0-rule': [], keywords: [] }
   const best: BenchAnswers['best'] = { own: [], strangers: [] }
   let [addMs, searchMs] = [0, 0]
   for (const scope of scopes) {
@@ -60,11 +60,20 @@ window.run = async ({ scopes, rules, topK, pool }) => {
   }
   for (const scope of scopes) {
     const others = await rankers(scope.messages, recorder.vectors, pool)
-    const found: Record<keyof BenchAnswers['rankings'], string[][]> = { locket: [], dense: [], 'mem0-rule': [] }
+    const found: Record<keyof BenchAnswers['rankings'], string[][]> = {
+      locket: [],
+      dense: [],
+      'mem0-rule': [],
+      keywords: [],
+    }
     const scores: number[] = []
-    for (const question of scope.questions) {
+    for (const { question, date } of scope.questions) {
       const started = performance.now()
-      const { results } = await memory.search(question, { userId: scope.id, topK })
+      const { results } = await memory.search(question, {
+        userId: scope.id,
+        topK,
+        ...(date === undefined ? {} : { referenceDate: date }),
+      })
       searchMs += performance.now() - started
       // A fact stands for the messages it was drawn from.
       found.locket.push(results.flatMap((hit) => hit.messageId ?? hit.evidence.map(({ messageId }) => messageId)))
@@ -72,13 +81,14 @@ window.run = async ({ scopes, rules, topK, pool }) => {
       const other = await others(question)
       found.dense.push(other.dense)
       found['mem0-rule'].push(other.rule)
+      found.keywords.push(other.keywords)
     }
     best.own.push(scores)
     const strangers = []
     for (const question of scope.strangers)
       strangers.push((await memory.search(question, { userId: scope.id, topK: 1 })).results[0]?.score ?? 0)
     best.strangers.push(strangers)
-    for (const name of ['locket', 'dense', 'mem0-rule'] as const) rankings[name].push(found[name])
+    for (const name of ['locket', 'dense', 'mem0-rule', 'keywords'] as const) rankings[name].push(found[name])
   }
   await memory.close()
   return { rankings, best, addMs, searchMs }

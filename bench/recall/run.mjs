@@ -1,6 +1,7 @@
 // npm run bench:recall -- [--data FILE] [--facts imported] [--json OUT]
 // Recall of messages: everything is added through the public `add`, everything asked through the public `search`, in a real page
-// with the real model. FILE is in one of the formats of ../shared/eval/recall.mjs; without it, both data sets of ../shared/data.
+// with the real model. FILE is in one of the formats of ../shared/eval/recall.mjs (LoCoMo, MemoryBank, chats with an assistant, the
+// everyday set); without it, LoCoMo and MemoryBank of ../shared/data. Questions that have a date are asked with it.
 // Beside it, whether the score tells questions that a scope can answer from those of the other scopes.
 //   --facts imported   the data set's own facts (LoCoMo's observations) are imported as memories with their evidence, instead of the rules' facts
 import { writeFileSync } from 'node:fs'
@@ -32,7 +33,7 @@ try {
         id: scope.id,
         messages: scope.messages,
         facts: imported ? scope.facts : [],
-        questions: scope.questions.map(({ question }) => question),
+        questions: scope.questions.map(({ question, date }) => ({ question, ...(date && { date }) })),
         strangers: strangersOf(scope, scopes),
       })),
       rules: !imported,
@@ -43,10 +44,10 @@ try {
     for (const [name, ranking] of Object.entries(rankings))
       scored[name] = score(
         scopes.flatMap(({ questions, turnOf }, s) =>
-          questions.map(({ category, evidence }, q) => ({
+          questions.map(({ category, evidence, echo }, q) => ({
             category,
             evidence,
-            ranked: [...new Set(ranking[s][q].map(turnOf))],
+            ranked: [...new Set(ranking[s][q].map((message) => echo?.[message] ?? turnOf(message)))],
           })),
         ),
       )
@@ -92,10 +93,10 @@ function report(name, scored, separation, { addMs, searchMs, messages }) {
   console.log(
     `\n${name}: ${messages} messages added in ${(addMs / 1000).toFixed(0)} s, ${scored.locket.all.n} questions in ${(searchMs / 1000).toFixed(0)} s`,
   )
-  const columns = ['R@1', 'R@5', 'R@10', 'R@20', 'MRR', 'sessionHit@1', 'sessionNDCG@5'].filter(
+  const columns = ['any@1', 'R@1', 'R@5', 'R@10', 'R@20', 'MRR', 'sessionHit@1', 'sessionNDCG@5'].filter(
     (key) => scored.locket.all[key] !== undefined,
   )
-  console.log(['', ...columns].map((cell) => cell.padEnd(14)).join(''))
+  console.log(['', ...columns.map((key) => (key === 'any@1' ? 'Hit@1' : key))].map((cell) => cell.padEnd(14)).join(''))
   for (const [ranking, { all }] of Object.entries(scored))
     console.log([ranking, ...columns.map((key) => all[key].toFixed(3))].map((cell) => cell.padEnd(14)).join(''))
   const kinds = Object.keys(scored.locket).filter((key) => key !== 'all')

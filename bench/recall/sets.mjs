@@ -17,13 +17,24 @@ export async function scoringCode(name) {
 }
 
 /**
- * `[{ id, messages, facts, questions: [{ question, category?, evidence }], turnOf(messageId) }]`. Chinese pairs of question and
- * answer are two messages; a ranking of messages is one of pairs by first appearance. `facts`: LoCoMo's observations.
+ * `[{ id, messages, facts, questions: [{ question, date?, category?, evidence, echo? }], turnOf(messageId) }]`. Chinese pairs of
+ * question and answer are two messages; a ranking of messages is one of pairs by first appearance. `facts`: LoCoMo's observations.
+ * `date`: when the question is asked, in ms since the epoch. `echo`: replies that repeat the answer, and the message each stands for.
+ * Questions without evidence are left out.
  */
 export async function readSet(file) {
-  const { loadLocomo, loadMemoryBank } = await scoringCode('reading a data set')
+  const { loadLocomo, loadMemoryBank, loadChats, loadEveryday } = await scoringCode('reading a data set')
+  if (file.endsWith('.jsonl'))
+    return loadEveryday(file).map(({ id, messages, questions }) =>
+      chat(
+        id,
+        messages,
+        questions.map(({ q, date, kind, gold, echo }) => ({ question: q, date, category: kind, evidence: gold, echo })),
+      ),
+    )
   const [first] = JSON.parse(readFileSync(file, 'utf8'))
   if (!first) stop(`${file} is empty.`)
+  if (first.messages) return loadChats(file).map(({ id, messages, questions }) => chat(id, messages, questions))
   if (first.conversation)
     return loadLocomo(file).map(({ id, turns, questions, observation }) => ({
       id,
@@ -48,6 +59,31 @@ export async function readSet(file) {
     questions,
     turnOf: (message) => message.split('|')[0],
   }))
+}
+
+/** A chat of one person with an assistant. */
+function chat(id, messages, questions) {
+  return {
+    id,
+    messages: messages.map(({ id, role, name, content, at }) => ({
+      id,
+      role,
+      ...(name && { name }),
+      content,
+      at: Date.parse(at),
+    })),
+    facts: [],
+    questions: questions
+      .filter(({ evidence }) => evidence.length > 0)
+      .map(({ question, date, category, evidence, echo }) => ({
+        question,
+        date: Date.parse(date),
+        category,
+        evidence,
+        echo,
+      })),
+    turnOf: (message) => message,
+  }
 }
 
 /** Facts with the turns they were drawn from. The quote is the whole turn: the data set says no more. */
