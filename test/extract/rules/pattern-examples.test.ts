@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { GUARDS as CHINESE_GUARDS } from '../../../src/extract/text/chinese/guard-table.js'
 import { GUARDS as ENGLISH_GUARDS } from '../../../src/extract/text/english/guard-table.js'
+import { BELONGINGS, NOUNS } from '../../../src/extract/rules/english/belonging-table.js'
+import { DECISIONS } from '../../../src/extract/rules/english/decision-table.js'
+import { FRAGMENTS } from '../../../src/extract/rules/english/fragment-table.js'
+import { INSTRUCTIONS } from '../../../src/extract/rules/english/instruction-table.js'
 import { expectExample } from './examples.js'
 
 const TABLES = {
   'English guards': ENGLISH_GUARDS,
+  'English instructions': INSTRUCTIONS,
+  'English decisions': DECISIONS,
+  'English nouns of belongings': NOUNS,
+  'English belongings': BELONGINGS,
+  'English fragments': FRAGMENTS,
   'Chinese guards': CHINESE_GUARDS,
 }
 

@@ -1,6 +1,6 @@
 import { pattern } from '../../../language/pattern.js'
 import type { Draft } from '../draft.js'
-import { isToolish } from './instructions.js'
+import { isToolish } from './decisions.js'
 import { headOf, listOf, ofSpeaker, trimEnd, withoutDate } from './render.js'
 import type { Reading, Rule } from './rule.js'
 

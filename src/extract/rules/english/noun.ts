@@ -6,3 +6,6 @@ export function isNounPhrase(words: string): boolean {
   const tagged = nlp(words)
   return tagged.has('#Noun') && !tagged.has('(#Verb|#Pronoun|#Expression|#QuestionWord|#Conjunction)')
 }
+
+/** The singular of an English plural in -s. */
+export const singular = (noun: string): string => noun.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')

@@ -1,5 +1,6 @@
 import type { Discourse, Draft } from '../draft.js'
-import { readBelonging, readNaming } from './belongings.js'
+import { readBelonging } from './belongings.js'
+import { readNaming } from './naming.js'
 import type { Clause } from './clauses.js'
 import { match } from './match.js'
 import { isPersonName } from './names.js'
