@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { GUARDS as CHINESE_GUARDS } from '../../../src/extract/text/chinese/guard-table.js'
 import { GUARDS as ENGLISH_GUARDS } from '../../../src/extract/text/english/guard-table.js'
+import { ANSWERS, QUESTIONS } from '../../../src/extract/rules/english/answer-table.js'
 import { BELONGINGS, NOUNS } from '../../../src/extract/rules/english/belonging-table.js'
+import { CORRECTIONS, FORGETTABLE } from '../../../src/extract/rules/english/correction-table.js'
 import { DECISIONS } from '../../../src/extract/rules/english/decision-table.js'
 import { FRAGMENTS } from '../../../src/extract/rules/english/fragment-table.js'
 import { INSTRUCTIONS } from '../../../src/extract/rules/english/instruction-table.js'
@@ -14,6 +16,10 @@ const TABLES = {
   'English nouns of belongings': NOUNS,
   'English belongings': BELONGINGS,
   'English fragments': FRAGMENTS,
+  'English corrections': CORRECTIONS,
+  'English names of what is to be forgotten': FORGETTABLE,
+  'English questions': QUESTIONS,
+  'English answers': ANSWERS,
   'Chinese guards': CHINESE_GUARDS,
 }
 
