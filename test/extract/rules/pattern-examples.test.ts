@@ -7,6 +7,13 @@ import { CORRECTIONS, FORGETTABLE } from '../../../src/extract/rules/english/cor
 import { DECISIONS } from '../../../src/extract/rules/english/decision-table.js'
 import { FRAGMENTS } from '../../../src/extract/rules/english/fragment-table.js'
 import { INSTRUCTIONS } from '../../../src/extract/rules/english/instruction-table.js'
+import { QUESTIONS as CHINESE_QUESTIONS } from '../../../src/extract/rules/chinese/answer-table.js'
+import {
+  CORRECTIONS as CHINESE_CORRECTIONS,
+  FORGETTABLE as CHINESE_FORGETTABLE,
+} from '../../../src/extract/rules/chinese/correction-table.js'
+import { DECISIONS as CHINESE_DECISIONS } from '../../../src/extract/rules/chinese/decision-table.js'
+import { INSTRUCTIONS as CHINESE_INSTRUCTIONS } from '../../../src/extract/rules/chinese/instruction-table.js'
 import { expectExample } from './examples.js'
 
 const TABLES = {
@@ -21,6 +28,11 @@ const TABLES = {
   'English questions': QUESTIONS,
   'English answers': ANSWERS,
   'Chinese guards': CHINESE_GUARDS,
+  'Chinese instructions': CHINESE_INSTRUCTIONS,
+  'Chinese decisions': CHINESE_DECISIONS,
+  'Chinese corrections': CHINESE_CORRECTIONS,
+  'Chinese names of what is to be forgotten': CHINESE_FORGETTABLE,
+  'Chinese questions': CHINESE_QUESTIONS,
 }
 
 describe.each(Object.entries(TABLES))('each pattern of the %s changes what is made of its example', (_, table) => {

@@ -5,7 +5,8 @@ import { FORMERLY } from './adverbs.js'
 import { beforeTheQuestion, clausesOf, MARKERS, objectLast, type Clause } from './clauses.js'
 import { isCorrective, readCorrection, readForget, statementMeant } from './corrections.js'
 import { isConditional, isDoubtful, isHearsay, isQuestionClause } from '../../text/chinese/guards.js'
-import { readDecision, readInstruction, readInstructions } from './instructions.js'
+import { readDecision } from './decisions.js'
+import { readInstruction, readInstructions } from './instructions.js'
 import { introduced, isAmbiguous, type Introduced } from './introduced.js'
 import { isGivenName } from './names.js'
 import { isPlausible } from './plausible.js'
@@ -62,8 +63,9 @@ export function readSentence(sentence: string, asks: boolean, discourse: Discour
         text: `${label}要求忘掉：${draft.text}`,
       }))
     if (!isQuestionClause(plain) && !isConditional(plain)) {
-      const { orders, rest } = readInstructions(original, label, key)
-      if (orders.length > 0) return rest === undefined ? orders : [...orders, ...readSentence(rest, false, discourse)]
+      const { instructions, remaining } = readInstructions(original, label, key)
+      if (instructions.length > 0)
+        return remaining === undefined ? instructions : [...instructions, ...readSentence(remaining, false, discourse)]
     }
   }
   const corrective = isCorrective(plain)

@@ -249,7 +249,7 @@ export const NOUNS: readonly (PatternRule & { attribute: string })[] = [
   },
 ]
 
-/** Other patterns of what belongs to somebody. The names of their groups are those that the readers use. */
+/** Other patterns of what belongs to somebody. */
 export const BELONGINGS = {
   /** A language. */
   language: {

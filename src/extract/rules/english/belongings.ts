@@ -9,7 +9,7 @@ import type { Subject } from './subject.js'
 const OWN_DOING =
   /^(?:work|grow|change|come|fade|pay|drive|wear|take|shift|evolve|fall|kill|suck|end|start|begin|become|turn|wait)$/
 
-/** "My name is Ana", "my favorite color is green", "my sister's birthday is May 4": a thing of which somebody has one. */
+/** A thing of which somebody has one: "my name is Ana", "my favorite color is green", "my birthday is May 4". */
 export function readBelonging({ subject, predicate, sentence, ended }: Reading): Draft | undefined {
   const noun = subject.noun?.toLowerCase().replace(/^(?:own|actual|own actual) /, '')
   if (subject.kind !== 'thing' || noun === undefined || ended) return undefined

@@ -60,7 +60,7 @@ export const FORGETTABLE: readonly (PatternRule & { attribute: string })[] = [
   },
 ]
 
-/** Patterns of corrections and of requests to forget. The names of their groups are those that `corrections.ts` reads. */
+/** Patterns of corrections and of requests to forget, with the groups that `corrections.ts` reads. */
 export const CORRECTIONS = {
   /** Words that take something back. */
   opening: {

@@ -1,7 +1,7 @@
 import { pattern } from '../../../language/pattern.js'
 import type { PatternRule } from '../../text/example.js'
 
-/** Patterns of decisions. The names of their groups are those that `readDecision` reads. */
+/** Patterns of decisions, with the groups that `readDecision` reads. */
 export const DECISIONS = {
   /** What somebody settled on. */
   decided: {

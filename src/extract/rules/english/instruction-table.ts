@@ -2,7 +2,7 @@ import { pattern } from '../../../language/pattern.js'
 import type { PatternRule } from '../../text/example.js'
 import { LANGUAGE } from '../../text/english/vocabulary.js'
 
-/** Patterns of instructions to the assistant. The names of their groups are those that `readInstruction` reads. */
+/** Patterns of instructions to the assistant, with the groups that `readInstruction` reads. */
 export const INSTRUCTIONS = {
   /** Says that an instruction holds for the future. */
   standingPhrase: {
@@ -34,7 +34,7 @@ export const INSTRUCTIONS = {
   /** The verb that an instruction begins with. */
   imperative: {
     example:
-      'Limit your answers to ten lines → instruction:limit your answers to ten: User wants the assistant to limit its answers to ten lines',
+      'Sign your replies Bob → instruction:sign your replies bob: User wants the assistant to sign its replies Bob',
     pattern: pattern('i')`
   ^(?:
     always|never|only|do not(?: ever)?|stop|no|avoid|answer|reply|respond|use|write|speak|talk|call
@@ -49,7 +49,7 @@ export const INSTRUCTIONS = {
   /** Speaks of how the assistant answers. */
   aboutAnswers: {
     example:
-      'I expect you to cite papers in your answers → instruction:cite papers in your answers: User wants the assistant to cite papers in its answers',
+      'I want you to cite in your code → instruction:cite in your code: User wants the assistant to cite in its code',
     pattern: pattern('i')`
   \b(?:
     your (?:answers?|replies|reply|responses?|messages?|explanations?|output|tone|suggestions|code|recommendations)
@@ -92,8 +92,7 @@ export const INSTRUCTIONS = {
   },
   /** A rule for a case that comes again. */
   whenever: {
-    example:
-      'Whenever I paste code, explain it line by line → instruction:whenever i paste code, explain: User wants this rule followed: whenever User pastes code, explain it line by line',
+    example: 'If I type x, stop → instruction:if i type x, stop: User wants this rule followed: if User types x, stop',
     pattern: pattern('iu')`
   ^(?:when(?:ever)?|every time|each time|any time|anytime|if) (?:I|you|we) (?:
     ask|say|send|paste|give|request|write|type|mention|share|am|want|talk|need|post|answer|suggest
@@ -171,9 +170,11 @@ export const INSTRUCTIONS = {
   /** A preference for how answers are given. */
   rather: {
     example:
-      'I would rather have short answers in all replies → instruction:length: User wants the assistant to give User short answers in all replies',
-    pattern:
-      /^I would (?:rather|prefer to|like to|prefer) (?:have|get|see|be given) (?<what>(?!this|that|it\b|you)\p{L}.+)$/iu,
+      'I would rather have C for all → instruction:give me c for all: User wants the assistant to give User C for all',
+    pattern: pattern('iu')`
+      ^I would (?:rather|prefer to|like to|prefer) (?:have|get|see|be given)[ ]
+      (?<what>(?!this|that|it\b|you)\p{L}.+)$
+    `,
   },
   /** A manner of answering. */
   manner: {
@@ -195,8 +196,7 @@ export const INSTRUCTIONS = {
   },
   /** Something that the assistant is to offer no more. */
   stopOffering: {
-    example:
-      'Stop suggesting dating apps → instruction:suggesting dating apps: User wants the assistant to stop suggesting dating apps',
+    example: 'Stop offering hints → instruction:offering hints: User wants the assistant to stop offering hints',
     pattern: pattern('i')`
   ^stop (?:suggesting|recommending|mentioning|bringing up|offering|(?:giving|showing|sending|telling) me)[ ]
   (?!this|that|it\b|them|the\b)
