@@ -26,7 +26,7 @@ export async function find(
   source: ReadSource,
   query: string,
   options: SearchOptions,
-): Promise<{ found: Hydrated[]; report: SearchReport }> {
+): Promise<{ found: Hydrated[]; report: SearchReport; request: SearchRequest }> {
   checkOptions('search()', options, SEARCH_OPTIONS)
   const explained = flag('explain', options.explain, false)
   const asked = await readSearchRequest(source, 'search()', query, options)
@@ -38,7 +38,7 @@ export async function find(
     source.catalog.capacity,
     asked.selection.scope,
   )
-  return { found, report }
+  return { found, report, request: asked }
 }
 
 /** Everything that may answer, best first. `also`: a document that is looked at whether or not a lane nominates it. */

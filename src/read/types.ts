@@ -203,6 +203,30 @@ export interface WhyResult {
 export interface ContextOptions extends Omit<SearchOptions, 'explain' | 'secrets'> {
   /** Tokens that the block may take, 50 or more. Default 800. */
   budgetTokens?: number
+  /**
+   * What is shown about the user whatever was asked: standing instructions, name, pronouns, language, allergies, diet,
+   * home, work and the closest people, as they hold now; at most 150 tokens and a third of the budget. `false`: nothing;
+   * a list: only these parts. Default `true`.
+   */
+  core?: boolean | readonly CorePart[]
+}
+
+export type CorePart =
+  | 'instructions'
+  | 'name'
+  | 'pronouns'
+  | 'language'
+  | 'allergies'
+  | 'diet'
+  | 'home'
+  | 'work'
+  | 'people'
+
+/** A fact about the user that `context()` shows whatever was asked. */
+export interface CoreFact {
+  id: string
+  memory: string
+  part: CorePart
 }
 
 export interface ContextResult {
@@ -212,6 +236,8 @@ export interface ContextResult {
   tokens: number
   /** What was packed, best first. */
   results: SearchHit[]
+  /** What is shown about the user besides, in the order of its parts. */
+  core: CoreFact[]
   report: SearchReport
 }
 

@@ -9,6 +9,8 @@ import type { Hydrated } from '../show/hydrate.js'
 import { find } from '../search.js'
 import { isOutdated } from '../rank/measure.js'
 import { tellsOfChange } from './change.js'
+import { readCore } from './core.js'
+import { readCoreLines } from './core-lines.js'
 import { charactersIn, countTokens } from './tokens.js'
 
 /** Hits considered for one block: more than fit, for each of these tokens one. */
@@ -19,6 +21,10 @@ const MOST_CANDIDATES = 400
 const LARGEST_SHARE = 0.4
 /** What was said adds something to the facts drawn from it when this share of its words is new. */
 const NEW_WORDS = 0.5
+
+/** What is shown of the user whatever was asked takes at most so many tokens, and this share of the budget. */
+const CORE_TOKENS = 150
+const CORE_SHARE = 1 / 3
 
 /** From this on, `Signals.newer` is sure enough for a text to be left out, where a later one tells of a change. */
 const OUT_OF_DATE = 0.35
@@ -50,11 +56,14 @@ export async function buildContext(
   checkOptions('context()', options, [
     ...SEARCH_OPTIONS.filter((name) => name !== 'explain' && name !== 'secrets'),
     'budgetTokens',
+    'core',
   ])
-  const { budgetTokens, ...rest } = options
+  const { budgetTokens, core, ...rest } = options
+  const parts = readCore(core)
   const budget = wholeNumber('budgetTokens', budgetTokens, 800, 50, 1_000_000)
   const topK = Math.min(MOST_CANDIDATES, Math.max(FEWEST_CANDIDATES, Math.ceil(budget / TOKENS_PER_CANDIDATE)))
-  const { found: scored, report } = await find(source, query, { topK, ...rest })
+  const { found: scored, report, request } = await find(source, query, { topK, ...rest })
+  const known = await readCoreLines(source, request, parts, Math.min(CORE_TOKENS, budget * CORE_SHARE))
   const threshold = fraction('threshold', options.threshold, defaultThreshold(query, report.searched))
   const all = scored.filter(({ hit }) => hit.score >= threshold)
   const { latestOnly = true, asOf, knownAt } = options
@@ -72,16 +81,25 @@ export async function buildContext(
       promptLine(hit, await excerpt(hit.memory, query, charactersIn(budget * LARGEST_SHARE, hit.memory))),
     ),
   )
-  const [frame = 0, ...costs] = await countTokens(source.embedder, [promptBlock(['']), ...lines])
+  const coreCost = known.reduce((sum, { cost }) => sum + cost, 0)
+  const [frame = 0, ...costs] = await countTokens(source.embedder, [
+    promptBlock([''], coreCost > 0 ? [''] : []),
+    ...lines,
+  ])
   const candidates = found.map((one, i): Candidate => ({
     ...one,
     line: lines[i] as string,
     cost: (costs[i] as number) + 1,
   }))
-  const packed = pack(candidates, budget - frame)
-  const text = promptBlock(inOrder(packed).map(({ line }) => line))
+  const packed = pack(candidates, budget - frame - coreCost)
+  const shown = new Set(packed.map(({ hit }) => hit.id))
+  const before = known.filter(({ fact }) => !shown.has(fact.id))
+  const text = promptBlock(
+    inOrder(packed).map(({ line }) => line),
+    before.map(({ line }) => line),
+  )
   const [exact = 0] = text === '' ? [0] : await countTokens(source.embedder, [text])
-  return { text, tokens: exact, results: packed.map(({ hit }) => hit), report }
+  return { text, tokens: exact, results: packed.map(({ hit }) => hit), core: before.map(({ fact }) => fact), report }
 }
 
 /** Of two statements on the same thing the older one may hold too, so only words of change leave it out. */
