@@ -5,7 +5,7 @@ import { checkOptions, flag } from '../values/options.js'
 import type { SearchOptions, SearchReport, SearchResult } from './types.js'
 import { readSearchRequest, SEARCH_OPTIONS, type SearchRequest } from './request/search-request.js'
 import { hydrate, type Hydrated, type Ranked } from './show/hydrate.js'
-import { askLanes, type Refinements } from './lanes/lanes.js'
+import { askLanes, type LaneRequest, type Refinements } from './lanes/lanes.js'
 import type { Arranged } from './arrange/arrange.js'
 import { rank, type RankRequest } from './rank/rank.js'
 import type { RankedCandidate } from './rank/ranked.js'
@@ -26,10 +26,11 @@ export async function find(
   source: ReadSource,
   query: string,
   options: SearchOptions,
+  modelWaitMs?: number,
 ): Promise<{ found: Hydrated[]; report: SearchReport; request: SearchRequest }> {
   checkOptions('search()', options, SEARCH_OPTIONS)
   const explained = flag('explain', options.explain, false)
-  const asked = await readSearchRequest(source, 'search()', query, options)
+  const asked = { ...(await readSearchRequest(source, 'search()', query, options)), modelWaitMs }
   const { ranked, report } = await rankFor(source, asked)
   const found = ranked.length > 0 ? await shown(source, asked, ranked, report, explained) : []
   checkAborted(asked.signal)
@@ -44,7 +45,7 @@ export async function find(
 /** Everything that may answer, best first. `also`: a document that is looked at whether or not a lane nominates it. */
 export async function rankFor(
   source: ReadSource,
-  asked: SearchRequest,
+  asked: SearchRequest & Pick<LaneRequest, 'modelWaitMs'>,
   also?: number,
 ): Promise<{ ranked: RankedCandidate[]; report: SearchReport }> {
   checkAborted(asked.signal)

@@ -209,18 +209,15 @@ export interface ContextOptions extends Omit<SearchOptions, 'explain' | 'secrets
    * a list: only these parts. Default `true`.
    */
   core?: boolean | readonly CorePart[]
+  /**
+   * How long a model that is still loading is waited for, in ms, 0 to 600,000, or `Infinity`. After that the block is
+   * made by words and facts alone, and `report.dense` is `building`. Default 2,000.
+   */
+  modelWaitMs?: number
 }
 
 export type CorePart =
-  | 'instructions'
-  | 'name'
-  | 'pronouns'
-  | 'language'
-  | 'allergies'
-  | 'diet'
-  | 'home'
-  | 'work'
-  | 'people'
+  'instructions' | 'name' | 'pronouns' | 'language' | 'allergies' | 'diet' | 'home' | 'work' | 'people'
 
 /** A fact about the user that `context()` shows whatever was asked. */
 export interface CoreFact {
@@ -232,7 +229,7 @@ export interface CoreFact {
 export interface ContextResult {
   /** A prompt block, ready to inject; empty when nothing is relevant enough. */
   text: string
-  /** Tokens of `text`, by the embedder's tokenizer. */
+  /** Tokens of `text`, by the embedder's tokenizer; estimated while it is not loaded. */
   tokens: number
   /** What was packed, best first. */
   results: SearchHit[]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rulesExtractor } from '../../src/extract/rules.js'
 import type { Memory } from '../../src/memory.js'
 import { manualClock } from '../../src/testing/index.js'
-import { start } from './support.js'
+import { start, stubEmbedder } from './support.js'
 
 const DANA = [
   "Hi! I'm Dana, a nurse in Leeds. I'm allergic to penicillin and my daughter Mira turns six next Friday.",
@@ -113,5 +113,26 @@ describe('the core of context (hashEmbedder, rules)', () => {
     const core = await coreOf(memory)
     expect(core.join('\n')).toContain('Bristol')
     expect(core.join('\n')).not.toMatch(/Leeds|vegan|Ben|Mallory|she\/her|Ghent/)
+  })
+})
+
+describe('context while the model loads (simulated)', () => {
+  it('does not wait for it: words and facts answer, and the report says so', async () => {
+    let loaded = (): void => undefined
+    const loading = new Promise<void>((resolve) => (loaded = resolve))
+    const { memory } = await start('inMemoryStore', {
+      extractor: rulesExtractor(),
+      embedder: stubEmbedder({ load: () => loading }),
+    })
+    await memory.add("I'm allergic to penicillin. The piano is out of tune.", { wait: false })
+    const before = await memory.context('Is the piano out of tune?', { modelWaitMs: 20, threshold: 0 })
+    expect(before.report).toMatchObject({ dense: 'building', problems: [{ code: 'MODEL_UNAVAILABLE' }] })
+    expect(before.text).toContain('piano is out of tune')
+    expect(before.tokens).toBeGreaterThan(0)
+    loaded()
+    const after = await memory.context('Is the piano out of tune?', { modelWaitMs: Infinity, threshold: 0 })
+    expect(after.report).toMatchObject({ dense: 'used', problems: [] })
+    for (const modelWaitMs of [-1, Number.NaN, '1' as never])
+      await expect(memory.context('x', { modelWaitMs })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   })
 })

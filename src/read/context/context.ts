@@ -32,6 +32,14 @@ const OUT_OF_DATE = 0.35
 /** Chosen on the everyday set: what is missing costs as much as three lines that nobody asked for. */
 export const CONTEXT_THRESHOLD = 0.34
 
+/** How long a prompt waits for a model that is still loading, in ms: the rest of the reply is waited for, too. */
+const MODEL_WAIT_MS = 2_000
+
+/** @returns undefined: as long as it takes */
+function readWait(ms: number | undefined): number | undefined {
+  return ms === Infinity ? undefined : wholeNumber('modelWaitMs', ms, MODEL_WAIT_MS, 0, 600_000)
+}
+
 /** A store of so many texts fits into a prompt as a whole. */
 const FEW_TEXTS = 10
 
@@ -57,12 +65,13 @@ export async function buildContext(
     ...SEARCH_OPTIONS.filter((name) => name !== 'explain' && name !== 'secrets'),
     'budgetTokens',
     'core',
+    'modelWaitMs',
   ])
-  const { budgetTokens, core, ...rest } = options
+  const { budgetTokens, core, modelWaitMs, ...rest } = options
   const parts = readCore(core)
   const budget = wholeNumber('budgetTokens', budgetTokens, 800, 50, 1_000_000)
   const topK = Math.min(MOST_CANDIDATES, Math.max(FEWEST_CANDIDATES, Math.ceil(budget / TOKENS_PER_CANDIDATE)))
-  const { found: scored, report, request } = await find(source, query, { topK, ...rest })
+  const { found: scored, report, request } = await find(source, query, { topK, ...rest }, readWait(modelWaitMs))
   const known = await readCoreLines(source, request, parts, Math.min(CORE_TOKENS, budget * CORE_SHARE))
   const threshold = fraction('threshold', options.threshold, defaultThreshold(query, report.searched))
   const all = scored.filter(({ hit }) => hit.score >= threshold)

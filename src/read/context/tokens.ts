@@ -4,9 +4,9 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 /** Without a tokenizer: about a token for each Chinese character, and for 3.5 others. Rather too many than too few. */
 const NARROW_PER_TOKEN = 3.5
 
-/** Tokens of each text by the embedder's tokenizer; an estimate where there is none at hand. */
+/** Tokens of each text by the embedder's tokenizer; an estimate where it is not loaded. */
 export async function countTokens(embedder: ManagedEmbedder | undefined, texts: readonly string[]): Promise<number[]> {
-  if (embedder && embedder.state !== 'failed') {
+  if (embedder?.state === 'ready') {
     try {
       return await embedder.countTokens(texts)
     } catch {

@@ -1,7 +1,8 @@
 import type { Bitmask } from '../../values/bitmask.js'
 import { checkVector } from '../../embed/check.js'
 import type { ReadSource } from '../read-source.js'
-import { asLocketError } from '../../values/errors.js'
+import { asLocketError, EmbedderError } from '../../values/errors.js'
+import type { ManagedEmbedder } from '../../embed/managed-embedder.js'
 import type { Selection } from '../../index/catalog.js'
 import type { NamedInText } from '../../index/entities/entity-index.js'
 import type { KeywordAnswer } from '../../index/keyword/keyword-index.js'
@@ -53,6 +54,8 @@ export interface LaneRequest {
   /** What "yesterday" is counted from. */
   reference: number
   signal?: AbortSignal | undefined
+  /** How long a model that is still loading is waited for, in ms. Default: as long as it takes. */
+  modelWaitMs?: number | undefined
   /** Finds an event that the query counts from: "before I moved". */
   locate?: Locate
   refinements: Refinements | undefined
@@ -84,7 +87,7 @@ function askEntities({ indexes }: ReadSource, { query, selection }: LaneRequest)
 
 async function askVectors(
   source: ReadSource,
-  { query, allowed, vector, nominated, signal, refinements }: LaneRequest,
+  { query, allowed, vector, nominated, signal, modelWaitMs, refinements }: LaneRequest,
   report: SearchReport,
 ): Promise<VectorAnswer> {
   const { embedder, indexes, catalog } = source
@@ -95,7 +98,7 @@ async function askVectors(
   if (vector) checkVector(vector, embedder.dimensions)
   try {
     const [queryVector] = await Promise.all([
-      vector ?? embedQuery(source, query, signal, report),
+      vector ?? embedQuery(embedder, query, signal, modelWaitMs, report),
       indexes.vectors.ready,
     ])
     if (indexes.vectors.problem) throw indexes.vectors.problem
@@ -107,19 +110,38 @@ async function askVectors(
     report.dense = 'used'
     return { queryVector, dense, contrast }
   } catch (cause) {
-    return setAside(cause, 'dense', signal, report) ?? none
+    setAside(cause, 'dense', signal, report)
+    if (embedder.state === 'loading') report.dense = 'building'
+    return none
   }
 }
 
 async function embedQuery(
-  { embedder }: ReadSource,
+  embedder: ManagedEmbedder,
   query: string,
   signal: AbortSignal | undefined,
+  waitMs: number | undefined,
   report: SearchReport,
 ): Promise<Float32Array> {
-  const [embedding] = (await embedder?.embed([query], 'query', signal)) ?? []
+  const isReady = embedder.state === 'ready'
+  const answer = embedder.embed([query], 'query', signal)
+  const [embedding] = await (isReady || waitMs === undefined ? answer : unlessLoading(answer, waitMs))
   report.unknownShare = embedding?.unknownShare ?? 0
   return embedding?.vectors[0] as Float32Array
+}
+
+/** Rejects with `MODEL_UNAVAILABLE` after so many ms; the model goes on loading for the calls that follow. */
+function unlessLoading<T>(answer: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = (): void =>
+      reject(
+        new EmbedderError('MODEL_UNAVAILABLE', `The embedding model is not loaded after ${ms} ms.`, {
+          hint: 'This answer is by words and facts alone. Load the model early with preload(), or set modelWaitMs.',
+        }),
+      )
+    const timer = setTimeout(late, ms)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
 async function askKeywords(
