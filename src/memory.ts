@@ -409,6 +409,18 @@ export class Memory {
     return this.engine.subscribe(listener)
   }
 
+  /**
+   * Loads the embedding model and the indexes before they are needed, for instance while the user reads the page, so
+   * that the first `search` or `context` need not wait. Rejects with a `MODEL_…` code where the model cannot be loaded;
+   * words then go on answering.
+   * @example
+   * memory.preload().catch((error) => showNotice(error.message))
+   */
+  async preload(): Promise<void> {
+    this.engine.assertOpen()
+    await Promise.all([this.engine.embedder?.load(), this.engine.indexes.settled()])
+  }
+
   /** Resolves when nothing is left to do: embedding, indexing, upkeep. */
   async idle(): Promise<void> {
     this.engine.assertOpen()

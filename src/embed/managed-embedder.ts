@@ -59,6 +59,11 @@ export class ManagedEmbedder {
     return unlessHung(this.plug.countTokens(texts), this.patience.query, () => asked)
   }
 
+  /** Resolves when the model is loaded; rejects with what the embedder threw, or `MODEL_UNAVAILABLE` when it hangs. */
+  load(): Promise<void> {
+    return this.ready()
+  }
+
   /** Tells early what would keep the embedder from loading. */
   async check(signal: AbortSignal): Promise<void> {
     try {

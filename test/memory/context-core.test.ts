@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rulesExtractor } from '../../src/extract/rules.js'
+import { LocketError } from '../../src/values/errors.js'
 import type { Memory } from '../../src/memory.js'
 import { manualClock } from '../../src/testing/index.js'
 import { start, stubEmbedder } from './support.js'
@@ -134,5 +135,17 @@ describe('context while the model loads (simulated)', () => {
     expect(after.report).toMatchObject({ dense: 'used', problems: [] })
     for (const modelWaitMs of [-1, Number.NaN, '1' as never])
       await expect(memory.context('x', { modelWaitMs })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  })
+
+  it('preload() loads it before it is needed, and says why it cannot', async () => {
+    const { memory } = await start()
+    expect((await memory.health()).embedder.state).toBe('idle')
+    await memory.preload()
+    expect((await memory.health()).embedder.state).toBe('ready')
+    const broken = stubEmbedder({
+      load: () => Promise.reject(new LocketError('MODEL_FAILED', 'No such model.', { hint: 'Serve it.' })),
+    })
+    const { memory: other } = await start('inMemoryStore', { embedder: broken })
+    await expect(other.preload()).rejects.toMatchObject({ code: 'MODEL_FAILED' })
   })
 })
