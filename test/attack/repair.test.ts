@@ -12,9 +12,9 @@ it('rows out of range in the store are found by verify(), mended by repair(), an
   await memory.add([{ role: 'user', name: 'Ana', content: 'Tea.' }], { infer: false })
   await memory.idle()
   await store.write(['memories', 'messages'], async (tx) => {
-    const [message] = (await tx.list('messages')) as MessageRecord[]
+    const [message] = await tx.list('messages')
     await tx.put('messages', { ...(message as MessageRecord), at: TOO_LATE, name: 'n'.repeat(100_000) })
-    const [fact] = (await tx.list('memories')) as MemoryRecord[]
+    const [fact] = await tx.list('memories')
     const categories = Array.from({ length: 5_000 }, (_, i) => `category ${i}`)
     await tx.put('memories', { ...(fact as MemoryRecord), validFrom: TOO_LATE, expiresAt: TOO_LATE, categories })
   })
