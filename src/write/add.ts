@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.js'
 import { asLocketError, InputError, LocketError } from '../values/errors.js'
 import { checkOptions, flag, oneOf } from '../values/options.js'
-import { requireScope, resolveScope, SCOPE_INPUT_FIELDS } from '../values/scope.js'
+import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, type Scope } from '../values/scope.js'
 import { maskedText, type SecretFinder, type SecretSpan } from '../secrets/span.js'
 import type { AddInput, AddOptions, AddReport, AddResult, SecretReport } from './types.js'
 import type { EmbeddingOutcome } from './embedding.js'
@@ -27,11 +27,55 @@ const OPTIONS = [
   'signal',
 ] as const
 
-/** Characters from which on it is looked whether there is room for them. */
+/** From this many characters on, `add` checks before it writes that the browser has room for them. */
 const LARGE = 50_000
 
-/** The write path: read and check the input, make it durable, then embed what is new. */
+/**
+ * The write path, in three steps:
+ *
+ * 1. **Journal** (`journal.ts`): one durable transaction stores the messages and queues jobs for the other two steps.
+ * 2. **Embedding** (`embedding.ts`): gives the new texts their vectors.
+ * 3. **Extraction** (`extract/extraction.ts`): draws facts from the messages and reconciles them with known facts.
+ *
+ * Only the first can make `add` fail: a job that fails is retried later. With `wait: false` the jobs run in the
+ * background.
+ */
 export async function add(engine: Engine, input: AddInput, options: AddOptions = {}): Promise<AddResult> {
+  const request = await readRequest(engine, input, options)
+  const { result, jobs } = await storeMessages(engine, request)
+  const processing = embedAndExtract(engine, jobs, options.signal)
+  if (request.wait) describeProcessing(engine, result, jobs, await processing)
+  else {
+    describeWaiting(engine, result.report, jobs)
+    engine.inBackground(async () => {
+      for (const problem of (await processing).problems) engine.warn(problem)
+    })
+  }
+  const { extraction, embedding } = result.report
+  const unfinished =
+    extraction === 'waiting' || extraction === 'cancelled'
+      ? jobs.extract
+      : embedding === 'waiting'
+        ? jobs.embed
+        : undefined
+  if (unfinished !== undefined) result.job = unfinished
+  return result
+}
+
+/** What one call of `add` asks for, checked. */
+interface AddRequest {
+  drafts: Draft[]
+  scope: Scope
+  /** What the memories made without extraction have in common. */
+  template: FactTemplate
+  infer: boolean
+  /** The job that extracts facts; undefined when nothing here can do it, or with `infer: false`. */
+  extraction: 'digest' | 'extract' | undefined
+  review: boolean
+  wait: boolean
+}
+
+async function readRequest(engine: Engine, input: AddInput, options: AddOptions): Promise<AddRequest> {
   checkOptions('add()', options, OPTIONS)
   const scope = requireScope(resolveScope(options, engine.scope), 'add()')
   const infer = flag('infer', options.infer, true)
@@ -40,7 +84,7 @@ export async function add(engine: Engine, input: AddInput, options: AddOptions =
   const review = flag('review', options.review, false)
   const template = readFactTemplate(options)
   if (infer && template.evidence)
-    throw new InputError('INVALID_INPUT', 'evidence belongs to an imported fact.', {
+    throw new InputError('INVALID_INPUT', 'evidence is only for memories stored without extraction.', {
       hint: 'Pass infer: false with it.',
     })
   const drafts = await readMessages(input, scope, {
@@ -54,63 +98,54 @@ export async function add(engine: Engine, input: AddInput, options: AddOptions =
   if (options.signal?.aborted)
     throw new LocketError('ABORTED', 'add() was aborted before anything was stored.', { cause: options.signal.reason })
 
-  // A run is kept as a whole, by an extractor that can; what else is procedural (instructions, decisions) is drawn from
-  // any message.
+  // With kind: 'procedural' the messages are one run of an agent, which an extractor with digest() sums up as one
+  // memory. Single procedural facts (instructions, decisions) come from the extraction of any message.
   const kind = template.kind === 'procedural' ? 'digest' : 'extract'
   if (infer && kind === 'digest' && scope.agentId === undefined)
     throw new InputError('SCOPE_REQUIRED', 'A procedural memory belongs to an agent.', {
-      hint: 'Pass agentId, or infer: false to keep a text as it stands.',
+      hint: 'Pass agentId, or infer: false to store a text unchanged.',
     })
-  const extract = infer && engine.extraction?.can(kind) === true
-  // What surely does not fit is refused before the browser writes any of it: what it had written before it refuses
-  // stays on the disk for a while. Each text is stored in its row and in that row's history.
+  const extraction = infer && engine.extraction?.can(kind) === true ? kind : undefined
+  return { drafts, scope, template, infer, extraction, review, wait }
+}
+
+/** Makes the messages durable, and queues jobs for their vectors and facts. */
+async function storeMessages(
+  engine: Engine,
+  { drafts, scope, template, infer, extraction, review }: AddRequest,
+): Promise<{ result: AddResult; jobs: CreatedJobs }> {
+  // Refused before the browser writes any of it: what a failed transaction wrote keeps its disk space for a while.
+  // Each text is stored twice: in its row, and in the row's history.
   const characters = drafts.reduce((sum, { text }) => sum + text.length, 0)
   if (characters > LARGE) await engine.room.require(2 * characters, 'What is added')
   const findSecrets = await secretFinder(engine)
   if (typeof findSecrets === 'function') markSecrets(findSecrets, drafts, template)
   const { operationId, value, jobs } = await engine.operate(async (operation) => {
     const journaled = await journal(operation, { drafts, scope, ...(infer ? {} : { facts: template }) })
-    if (extract) operation.extractLater(journaled.added, { kind, scope, ...(review ? { review } : {}) })
+    if (extraction) operation.extractLater(journaled.added, { kind: extraction, scope, ...(review ? { review } : {}) })
     return journaled
   }, 'strict')
 
   if (value.added.length + value.results.length > 0) engine.kept()
-  const report = emptyReport(infer ? (extract ? 'off' : 'unavailable') : 'off')
+  const report = emptyReport(infer && !extraction ? 'unavailable' : 'off')
   if (typeof findSecrets === 'object') report.problems.push(findSecrets)
   report.secrets = drafts.flatMap(({ secrets = [] }, i) =>
     secretsOf(secrets, value.receipts[i]?.id ?? template.evidence?.[0]?.messageId),
   )
-  const result: AddResult = { operationId, results: value.results, messages: value.receipts, report }
-  const work = workOff(engine, jobs, options.signal)
-  if (wait) {
-    const { embedding, extraction, interrupted, problems } = await work
-    if (interrupted) describeWaiting(engine, report, jobs)
-    if (embedding) describeEmbedding(report, embedding)
-    if (extraction) describeExtraction(result, extraction)
-    for (const { code, message } of problems) report.problems.push({ code, message })
-  } else {
-    describeWaiting(engine, report, jobs)
-    engine.inBackground(async () => {
-      for (const problem of (await work).problems) engine.warn(problem)
-    })
-  }
-  const left =
-    report.extraction === 'waiting' || report.extraction === 'cancelled'
-      ? jobs.extract
-      : report.embedding === 'waiting'
-        ? jobs.embed
-        : undefined
-  if (left !== undefined) result.job = left
-  return result
+  return { result: { operationId, results: value.results, messages: value.receipts, report }, jobs }
 }
 
 const UNCHECKED = {
   code: 'SECRETS_UNCHECKED',
   message:
-    'What looks for secrets could not be loaded here: results show these messages as they are; facts are drawn without their secrets all the same.',
+    'The secret finder could not be loaded, so results show these messages unmasked; ' +
+    'extraction masks their secrets before it reads them.',
 }
 
-/** What finds secrets; the problem where it cannot be had, which keeps nothing from being stored. */
+/**
+ * The secret finder; undefined with `secrets: 'keep'`; a problem to report when it cannot be loaded, which does not keep
+ * the messages from being stored.
+ */
 async function secretFinder(engine: Engine): Promise<SecretFinder | typeof UNCHECKED | undefined> {
   try {
     return (await engine.secretFinder()) ?? (engine.masks ? UNCHECKED : undefined)
@@ -133,16 +168,17 @@ function secretsOf(secrets: readonly SecretSpan[], messageId: string | undefined
     : [...new Set(secrets.map(({ kind }) => kind))].map((kind) => ({ kind, messageId }))
 }
 
-interface WorkedOff {
-  /** Nobody knows how far it came. */
+/** What the embedding and extraction jobs of one call came to. */
+interface Processed {
+  /** An unexpected error stopped a job, so how far it got is unknown. */
   interrupted?: true
   embedding?: EmbeddingOutcome
   extraction?: ExtractionOutcome
   problems: LocketError[]
 }
 
-/** The messages are durable by now: whatever fails from here on is told, and done later. */
-async function workOff(engine: Engine, jobs: CreatedJobs, signal: AbortSignal | undefined): Promise<WorkedOff> {
+/** Runs the jobs that the journal queued. Never rejects: the messages are stored, and a failed job is retried later. */
+async function embedAndExtract(engine: Engine, jobs: CreatedJobs, signal: AbortSignal | undefined): Promise<Processed> {
   try {
     const done = await engine.work(jobs, signal)
     return { ...done, problems: [...(done.embedding?.problems ?? []), ...(done.extraction?.problems ?? [])] }
@@ -153,7 +189,7 @@ async function workOff(engine: Engine, jobs: CreatedJobs, signal: AbortSignal | 
         asLocketError(
           cause,
           'TRANSACTION_FAILED',
-          'What was added is stored, but could not be worked on; it is tried again.',
+          'The messages are stored, but embedding or extraction failed; it is retried later.',
         ),
       ],
     }
@@ -163,7 +199,8 @@ async function workOff(engine: Engine, jobs: CreatedJobs, signal: AbortSignal | 
 const NO_EXTRACTOR = {
   code: 'NO_EXTRACTOR',
   message:
-    'There is no extractor here, so no facts were drawn; the messages are kept and found. Pass infer: false to make a memory of a text as it stands.',
+    'There is no extractor, so no facts were extracted; the messages are stored and can be searched. ' +
+    'Pass infer: false to store a text unchanged as a memory.',
 }
 
 function emptyReport(extraction: AddReport['extraction']): AddReport {
@@ -176,6 +213,14 @@ function emptyReport(extraction: AddReport['extraction']): AddReport {
     secrets: [],
     problems: extraction === 'unavailable' ? [NO_EXTRACTOR] : [],
   }
+}
+
+function describeProcessing(engine: Engine, result: AddResult, jobs: CreatedJobs, processed: Processed): void {
+  const { embedding, extraction, interrupted, problems } = processed
+  if (interrupted) describeWaiting(engine, result.report, jobs)
+  if (embedding) describeEmbedding(result.report, embedding)
+  if (extraction) describeExtraction(result, extraction)
+  for (const { code, message } of problems) result.report.problems.push({ code, message })
 }
 
 function describeWaiting(engine: Engine, report: AddReport, jobs: CreatedJobs): void {

@@ -10,15 +10,15 @@ import type { FactVectors, TextHashes } from './settle.js'
 
 export interface ApplySettings {
   scope: Scope
-  /** The batch that was reconciled: decisions know a fact of it as `new:<position>`. */
+  /** The batch that was reconciled: decisions refer to its facts as `new:<index>`. */
   facts: readonly NewFact[]
   vectors: FactVectors
   hashes: TextHashes
-  /** The pending memory that the one fact is already, when it is approved. */
+  /** On approval: the pending memory that holds the only fact. */
   pending?: MemoryRecord
 }
 
-/** Carries out the decisions of one batch, in order, and tells what became of each fact. */
+/** Carries out the decisions of one batch, in order, and returns the changes that they made. */
 export async function applyDecisions(
   operation: Operation,
   decisions: readonly Decision[],
@@ -35,25 +35,25 @@ export async function applyDecisions(
 }
 
 class Applier {
-  /** What facts of this very batch became. */
-  private readonly made = new Map<string, string>()
+  /** The id of the memory that holds each fact of this batch, by `new:<index>`. */
+  private readonly memoryIds = new Map<string, string>()
 
   constructor(
     private readonly operation: Operation,
     private readonly settings: ApplySettings,
   ) {}
 
-  async apply(decision: Decision, position: number): Promise<MemoryChange | undefined> {
+  async apply(decision: Decision, index: number): Promise<MemoryChange | undefined> {
     const { fact } = decision
     switch (decision.event) {
       case 'SKIP':
         return undefined
       case 'ADD':
-        return this.added(await this.add(fact, position))
+        return this.added(await this.add(fact, index))
       case 'NONE':
-        return this.confirm(await this.known(decision.known), fact, position)
+        return this.confirm(await this.known(decision.known), fact, index)
       case 'UPDATE':
-        return this.elaborate(await this.known(decision.known), fact, decision.text, position)
+        return this.elaborate(await this.known(decision.known), fact, decision.text, index)
       case 'DELETE':
         return this.close(
           await this.closable(decision.known, fact),
@@ -65,8 +65,8 @@ class Applier {
       case 'SUPERSEDE': {
         const ended = await this.closable(decision.known, fact)
         const [first] = ended
-        if (first === undefined) return this.beside(fact, position)
-        const memory = await this.add(fact, position, { supersedes: this.idOf(first) })
+        if (first === undefined) return this.addSeparately(fact, index)
+        const memory = await this.add(fact, index, { supersedes: this.idOf(first) })
         const closed = await this.close(
           ended,
           decision.at,
@@ -82,60 +82,60 @@ class Applier {
       }
       case 'LATE': {
         const successor = await this.known(decision.known)
-        if (isUntrusted(successor) && !fact.trust) return this.beside(fact, position)
+        if (isUntrusted(successor) && !fact.trust) return this.addSeparately(fact, index)
         return this.added(
-          await this.add(fact, position, { status: 'superseded', validTo: decision.at, supersededBy: successor.id }),
+          await this.add(fact, index, { status: 'superseded', validTo: decision.at, supersededBy: successor.id }),
         )
       }
     }
   }
 
-  /** Whoever decides, what an untrusted source says ends nothing that a trusted one said. */
+  /** The memories that the fact may close: an untrusted fact closes no trusted memory, whatever the decision says. */
   private async closable(ids: readonly string[], fact: NewFact): Promise<string[]> {
     if (!fact.trust) return [...ids]
     const known = await Promise.all(ids.map((id) => this.known(id)))
     return ids.filter((_, i) => isUntrusted(known[i] as MemoryRecord))
   }
 
-  /** The fact as a memory of its own, unless one says exactly this. */
-  private async beside(fact: NewFact, position: number): Promise<MemoryChange> {
+  /** Adds the fact as a memory of its own, unless an active one has the same text. */
+  private async addSeparately(fact: NewFact, index: number): Promise<MemoryChange> {
     const twin = await this.operation.tx.find(
       'memories',
       'active',
       activeKey(keyOf(this.settings.scope), this.settings.hashes(fact.text)),
     )
-    return twin ? this.confirm(twin, fact, position) : this.added(await this.add(fact, position))
+    return twin ? this.confirm(twin, fact, index) : this.added(await this.add(fact, index))
   }
 
   private idOf(known: string): string {
-    return this.made.get(known) ?? known
+    return this.memoryIds.get(known) ?? known
   }
 
   private async known(id: string): Promise<MemoryRecord> {
     return (await this.operation.tx.find('memories', 'id', this.idOf(id))) as MemoryRecord
   }
 
-  /** An approved fact that became part of another, or took one back, is no memory of its own. */
+  /** Marks an approved memory as merged when its fact updated, confirmed or closed another memory instead. */
   async mergePending(): Promise<void> {
     const { pending } = this.settings
-    if (!pending || [...this.made.values()].includes(pending.id)) return
-    const into = this.made.get('new:0')
+    if (!pending || [...this.memoryIds.values()].includes(pending.id)) return
+    const into = this.memoryIds.get('new:0')
     const after = this.revised(pending, { status: 'merged', ...(into === undefined ? {} : { supersededBy: into }) })
     await this.operation.putMemory({ event: 'MERGE', before: pending, after, reason: 'approved' })
   }
 
-  private async add(fact: NewFact, position: number, extra: Partial<MemoryRecord> = {}): Promise<MemoryRecord> {
+  private async add(fact: NewFact, index: number, extra: Partial<MemoryRecord> = {}): Promise<MemoryRecord> {
     const { operation, settings } = this
     if (settings.pending) {
       const { proposal: _, ...approved } = this.revised(settings.pending, { status: 'active', ...extra })
       await operation.putMemory({ event: 'UPDATE', before: settings.pending, after: approved, reason: 'approved' })
-      this.made.set(`new:${position}`, approved.id)
+      this.memoryIds.set(`new:${index}`, approved.id)
       return approved
     }
     const memory: MemoryRecord = { ...(await factRecord(fact, settings.scope, operation, settings.hashes)), ...extra }
     const vectors = settings.vectors.get(fact)
     await operation.putMemory({ event: 'ADD', after: memory, ...(vectors ? { vectors } : {}) })
-    this.made.set(`new:${position}`, memory.id)
+    this.memoryIds.set(`new:${index}`, memory.id)
     return memory
   }
 
@@ -143,13 +143,13 @@ class Applier {
     return { id, memory: text, event: 'ADD', evidence }
   }
 
-  private async confirm(known: MemoryRecord, fact: NewFact, position: number): Promise<MemoryChange> {
+  private async confirm(known: MemoryRecord, fact: NewFact, index: number): Promise<MemoryChange> {
     if (isUntrusted(known) && !fact.trust)
       return known.textHash === this.settings.hashes(fact.text)
-        ? this.raise(known, fact, position)
-        : this.beside(fact, position)
-    this.made.set(`new:${position}`, known.id)
-    // It is none the worse for an untrusted source that repeats it.
+        ? this.makeTrusted(known, fact, index)
+        : this.addSeparately(fact, index)
+    this.memoryIds.set(`new:${index}`, known.id)
+    // An untrusted source that repeats a trusted memory changes nothing, not even its evidence.
     if (fact.trust && !isUntrusted(known))
       return { id: known.id, memory: known.text, event: 'NONE', evidence: known.evidence }
     const evidence = withEvidence(known.evidence, fact)
@@ -163,9 +163,9 @@ class Applier {
     return { id: known.id, memory: known.text, event: 'NONE', evidence }
   }
 
-  /** What a trusted source says too is its own from then on. */
-  private async raise(known: MemoryRecord, fact: NewFact, position: number): Promise<MemoryChange> {
-    this.made.set(`new:${position}`, known.id)
+  /** Makes an untrusted memory trusted, because a trusted source says the same; only the new evidence remains. */
+  private async makeTrusted(known: MemoryRecord, fact: NewFact, index: number): Promise<MemoryChange> {
+    this.memoryIds.set(`new:${index}`, known.id)
     const { trust: _, ...after } = this.revised(known, {
       evidence: withEvidence([], fact),
       attributedTo: fact.attributedTo,
@@ -176,24 +176,24 @@ class Applier {
     return { id: known.id, memory: known.text, event: 'UPDATE', previousMemory: known.text, evidence: after.evidence }
   }
 
-  /** The fuller text wins; a memory that repeated a message word for word speaks for itself from then on. */
-  private async elaborate(known: MemoryRecord, fact: NewFact, text: string, position: number): Promise<MemoryChange> {
-    if (isUntrusted(known) !== (fact.trust !== undefined)) return this.beside(fact, position)
-    // A model that words the fuller text may hit upon one that another memory says already.
+  /** Gives the memory the more detailed text. A memory that repeated a message verbatim no longer shares its vector. */
+  private async elaborate(known: MemoryRecord, fact: NewFact, text: string, index: number): Promise<MemoryChange> {
+    if (isUntrusted(known) !== (fact.trust !== undefined)) return this.addSeparately(fact, index)
+    // A text written by a model may equal that of another memory.
     const twin = await this.operation.tx.find(
       'memories',
       'active',
       activeKey(known.scopeKey, this.settings.hashes(text)),
     )
-    if (twin && twin.no !== known.no) return this.confirm(twin, fact, position)
-    this.made.set(`new:${position}`, known.id)
+    if (twin && twin.no !== known.no) return this.confirm(twin, fact, index)
+    this.memoryIds.set(`new:${index}`, known.id)
     const evidence = withEvidence(known.evidence, fact)
     const after = this.revised(known, { evidence, text, textHash: this.settings.hashes(text) })
     if (text !== known.text) {
       delete after.verbatimNo
-      // Extractors see no secrets, and what they write holds none.
+      // Extractors see masked texts only, so the new text holds no secrets.
       delete after.secrets
-      // A memory that no extractor made stays without one, so that nothing ever closes it.
+      // A memory without a slot was not extracted; it stays without one, so that no later fact closes it.
       if (text === fact.text && known.slot) after.slot = fact.slot
       delete after.entities
       delete after.relations
@@ -222,7 +222,7 @@ class Applier {
       const known = await this.known(id)
       const after = this.revised(known, {
         status: successor === undefined ? 'deleted' : 'superseded',
-        // What was wrong never held; what changed held until then.
+        // A corrected fact was never valid; a changed one was valid until the change.
         validTo: corrects ? known.validFrom : Math.max(at, known.validFrom),
         ...(successor === undefined ? {} : { supersededBy: successor }),
       })

@@ -19,13 +19,13 @@ import type { Operation } from '../../store/operation.js'
 import { propose } from './propose.js'
 import { embedFacts, settleFacts, type Decide, type SettleSettings } from './settle.js'
 
-/** Messages extracted and committed together. */
+/** Messages per batch: extracted and committed together. */
 const BATCH = 16
-/** Messages before them that the extractor may look at. */
+/** Messages before the batch that the extractor gets as context. */
 const CONTEXT = 4
-/** Times that a job which fails by itself is tried: a model that refuses may cost money each time. */
+/** Attempts before a failing job is given up: each call of a language model may cost money. */
 const ATTEMPTS = 6
-/** The jobs that are this work's. */
+/** The kinds of jobs that this work does. */
 const KINDS: readonly JobKind[] = ['extract', 'digest']
 
 export interface ExtractionSettings extends WorkSettings, SettleSettings, InputSettings {
@@ -33,37 +33,38 @@ export interface ExtractionSettings extends WorkSettings, SettleSettings, InputS
   categories: readonly string[]
   newId: () => string
   /**
-   * Texts recalled before the message with this document number, which may come back in what the user or the assistant
-   * says.
+   * Memory texts given to the application before the message with this document number. A message may only repeat them,
+   * so they are no new facts.
    */
   recalled: (no: number, scope: Scope) => readonly string[]
   secretFinder: () => Promise<SecretFinder | undefined>
-  /** Called when a job is done, or had to stop. Throws nothing: that would be no failure of the job. */
+  /** Called when a job is done or stopped. Must not throw: its failure is not the job's. */
   onOutcome?: (outcome: ExtractionOutcome) => void
 }
 
 interface Batch {
   kind: JobKind
   nos: number[]
-  /** Without their secrets: as every extractor sees them. */
+  /** With secrets masked, as every extractor sees them. */
   messages: MessageRecord[]
   context: MessageRecord[]
   review: boolean
 }
 
-interface Drawn {
+/** What the extractor returned for one batch. */
+interface Extracted {
   facts: NewFact[]
-  /** Document numbers of messages that could not be read. */
+  /** Document numbers of messages for which the model gave no readable answer. */
   unread: number[]
 }
 
-/** Draws facts from messages, sees what they mean for what is known, and commits both with the job's progress. */
+/** Extracts facts from messages, reconciles them with known facts, and commits the result with the job's progress. */
 export class ExtractionWork extends Work<ExtractionOutcome> {
   constructor(protected override readonly settings: ExtractionSettings) {
     super(KINDS, settings, ATTEMPTS)
   }
 
-  /** Whether jobs of this kind come to something. */
+  /** Whether the extractor can do jobs of this kind. */
   can(kind: 'extract' | 'digest'): boolean {
     return kind === 'extract' || this.settings.extractor.digest !== undefined
   }
@@ -88,7 +89,7 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
         if (signal.aborted) break
         outcome.scope ??= batch.messages[0]?.scope
         outcome.changes.push(
-          ...(await this.settle(jobId, batch, await this.draw(batch, outcome, signal), outcome, signal)),
+          ...(await this.settle(jobId, batch, await this.extractBatch(batch, outcome, signal), outcome, signal)),
         )
       }
     } catch (cause) {
@@ -96,7 +97,7 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
         const problem = asLocketError(
           cause,
           'EXTRACTION_FAILED',
-          'The extractor failed; the messages are kept and extracted later.',
+          'The extractor failed; the messages are stored and extraction is retried later.',
         )
         await this.postpone(jobId, problem)
         outcome.problems.push(problem)
@@ -108,14 +109,14 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
     return outcome
   }
 
-  /** What is to be read next; else what became of the job, which another tab may have given up or taken over. */
+  /** The job's next batch; or the job's state when there is none, as another tab may have cancelled or taken it over. */
   private async nextBatch(jobId: string): Promise<Batch | WorkOutcome['state']> {
     const findSecrets = await this.settings.secretFinder()
     return this.settings.store.read(['jobs', 'messages'], async (tx) => {
       const job = await tx.get('jobs', jobId)
       if (!job) return 'done'
       const { state, error } = job
-      // What could not be read stays behind as a failed job; this one is done.
+      // A job in state 'failed' holds messages that the model could not read; the rest of the work is done.
       if (!this.mine(job)) return state !== 'failed' ? 'waiting' : error?.code === 'ABORTED' ? 'cancelled' : 'done'
       const nos = job.kind === 'digest' ? job.nos : job.nos.slice(0, BATCH)
       const rows = await Promise.all(nos.map((no) => tx.get('messages', no)))
@@ -131,7 +132,7 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
     })
   }
 
-  private async draw(batch: Batch, outcome: ExtractionOutcome, signal: AbortSignal): Promise<Drawn> {
+  private async extractBatch(batch: Batch, outcome: ExtractionOutcome, signal: AbortSignal): Promise<Extracted> {
     const [first] = batch.messages
     if (!first) return { facts: [], unread: [] }
     return batch.kind === 'digest'
@@ -139,13 +140,13 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
       : this.extract(batch, first, outcome, signal)
   }
 
-  /** What the extractor found, as far as the messages support it and the user has not deleted it before. */
+  /** Runs the extractor; drops facts that no message supports and facts that the user deleted before. */
   private async extract(
     batch: Batch,
     first: MessageRecord,
     outcome: ExtractionOutcome,
     signal: AbortSignal,
-  ): Promise<Drawn> {
+  ): Promise<Extracted> {
     const { extractor, categories } = this.settings
     const messages = batch.messages.map(asInput)
     const recalled = this.settings.recalled(first.no, first.scope)
@@ -155,11 +156,11 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
       { signal },
     )
     if (!Array.isArray(found)) count(outcome, extractor.name, found.notes)
-    const { kept, rejected } = ground(factsOf(found), messages, recalled)
+    const { supported, rejected } = ground(factsOf(found), messages, recalled)
     for (const reason of ['unsupported', 'echo', 'empty', 'malformed'] as const)
       outcome.rejected[reason] += rejected[reason]
-    const allowed = kept
-      .map((fact) => ofSource(fact, batch.messages))
+    const allowed = supported
+      .map((fact) => withTrust(fact, batch.messages))
       .filter((fact) => {
         const reason =
           fact.trust && isInstruction(fact)
@@ -179,12 +180,12 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
     }
   }
 
-  /** The run as one memory, which says by whom and in which messages each result was told. */
+  /** Sums up a run as one memory, with the messages that support it as evidence. */
   private async digest(
     messages: readonly MessageRecord[],
     outcome: ExtractionOutcome,
     signal: AbortSignal,
-  ): Promise<Drawn> {
+  ): Promise<Extracted> {
     const { extractor } = this.settings
     if (!extractor.digest) return { facts: [], unread: [] }
     const digest = await extractor.digest(messages.map(asInput), { signal })
@@ -195,41 +196,41 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
     return { facts: [], unread }
   }
 
-  /** Commits what the facts mean, and that these messages are done. */
+  /** Reconciles the facts of a batch and commits the result together with the job's progress. */
   private async settle(
     jobId: string,
     batch: Batch,
-    { facts, unread }: Drawn,
+    { facts, unread }: Extracted,
     outcome: ExtractionOutcome,
     signal: AbortSignal,
   ): Promise<MemoryChange[]> {
-    let left = 0
+    let remaining = 0
     const finish = async (operation: Operation, changes: MemoryChange[]): Promise<MemoryChange[]> => {
-      left = await this.finish(operation, jobId, batch, unread)
+      remaining = await this.finish(operation, jobId, batch, unread)
       return changes
     }
     const [first] = batch.messages
     if (!first || facts.length === 0) {
       await this.settings.operate((operation) => finish(operation, []))
-      this.settings.onProgress?.(left)
+      this.settings.onProgress?.(remaining)
       return []
     }
     const { extractor, embedder, warn } = this.settings
     const vectors = await embedFacts(embedder, facts, warn, signal)
-    const judged: Decide = async (given, neighbours) => {
+    const decideByModel: Decide = async (given, neighbours) => {
       const judgement = await extractor.decide?.(given, neighbours, { signal })
       count(outcome, extractor.name, judgement?.notes)
       return judgement?.decisions
     }
-    // What waits for approval is judged by what is known then.
-    const decide = batch.review ? () => [] : batch.kind === 'digest' ? addUnlessStored : judged
+    // With review, facts are reconciled when they are approved, against what is known by then.
+    const decide = batch.review ? () => [] : batch.kind === 'digest' ? addUnlessStored : decideByModel
     const { value } = await settleFacts(
       { ...this.settings, decide },
       { facts, vectors, scopeKey: first.scopeKey },
       async (operation, decisions, hashes) => {
-        // Someone else took the job over: what was found here is found there.
+        // Another tab took the job over and extracts the same messages.
         if (!this.mine(await operation.tx.get('jobs', jobId))) return []
-        // A message was taken back while it was read, which may take minutes: what is left of the batch is read anew.
+        // A message was deleted during extraction, which may take minutes: the rest of the batch is extracted again.
         if (!(await this.areActive(operation, batch.messages))) return []
         const changes = batch.review
           ? await propose(operation, facts, {
@@ -242,7 +243,7 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
         return finish(operation, changes)
       },
     )
-    this.settings.onProgress?.(left)
+    this.settings.onProgress?.(remaining)
     return value
   }
 
@@ -252,8 +253,8 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
   }
 
   /**
-   * Takes the batch off the job, and tells how much is left of it. What could not be read is left to whoever asks for
-   * it again.
+   * Removes the batch from the job and returns how many messages remain. Messages that the model could not read become a
+   * failed job, which `retry()` resumes.
    */
   private async finish(operation: Operation, jobId: string, batch: Batch, unread: readonly number[]): Promise<number> {
     const job = await operation.tx.get('jobs', jobId)
@@ -263,7 +264,7 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
     if (nos.length > 0) await operation.tx.put('jobs', { ...job, nos, state: 'running' })
     else if (unread.length === 0) await operation.tx.delete('jobs', jobId)
     if (unread.length > 0) {
-      // The job itself where nothing else is left of it, so that whoever asked for it again finds it.
+      // Keeps the id of the job when nothing else remains of it, so that the caller of retry() finds it again.
       const id = nos.length > 0 ? this.settings.newId() : jobId
       await operation.tx.put('jobs', {
         ...job,
@@ -283,8 +284,8 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
 const numbersOf = (messages: readonly MessageRecord[], ids: readonly string[] = []): number[] =>
   messages.filter(({ id }) => ids.includes(id)).map(({ no }) => no)
 
-/** A fact is as trusted as the least of the messages that it rests on; what is untrusted is the word of its source. */
-function ofSource<F extends ExtractedFact>(fact: F, messages: readonly MessageRecord[]): F & Pick<NewFact, 'trust'> {
+/** A fact is untrusted if any of its evidence is; it is then attributed to the untrusted message's author. */
+function withTrust<F extends ExtractedFact>(fact: F, messages: readonly MessageRecord[]): F & Pick<NewFact, 'trust'> {
   const ids = [fact.messageId, ...(fact.alsoFrom ?? []).map(({ messageId }) => messageId)]
   const source = messages.find((message) => ids.includes(message.id) && isUntrusted(message))
   return source ? { ...fact, trust: 'untrusted', attributedTo: source.name ?? source.role } : fact

@@ -5,7 +5,7 @@ import { MAX_ENTITIES } from '../../values/limits.js'
 import { scopeKey as keyOf, type Scope } from '../../values/scope.js'
 import type { TextHashes } from './settle.js'
 
-/** A fact as an active memory of the scope. */
+/** The row of a new active memory of the scope that holds this fact. */
 export async function factRecord(
   fact: NewFact,
   scope: Scope,
@@ -13,7 +13,7 @@ export async function factRecord(
   hashes: TextHashes,
 ): Promise<MemoryRecord> {
   const { now } = operation
-  // One that the model was shown may have been erased while it wrote; one of another scope it was not shown.
+  // A model names related memories by id: one may have been erased meanwhile, and an invented id may be another scope's.
   const linked = await Promise.all((fact.linkedIds ?? []).map((id) => operation.tx.find('memories', 'id', id)))
   const linkedIds = linked.flatMap((memory) => (memory?.scopeKey === keyOf(scope) ? memory.id : []))
   return {
@@ -43,8 +43,8 @@ export async function factRecord(
 }
 
 /**
- * What the extractor told of whom the fact speaks; the rows that follow from it are made behind the commit, see
- * `linking`.
+ * The entities and relations that the extractor found in the fact. Their own rows are written after the commit, by entity
+ * linking (`src/entities/`).
  */
 export function entitiesOf({ entities, relations }: NewFact): Pick<MemoryRecord, 'entities' | 'relations'> {
   return {
@@ -53,6 +53,7 @@ export function entitiesOf({ entities, relations }: NewFact): Pick<MemoryRecord,
   }
 }
 
+/** Evidence plus the messages of the fact, each message once. */
 export function withEvidence(
   evidence: readonly Evidence[],
   { messageId, quote, alsoFrom = [], runId }: NewFact,

@@ -2,7 +2,10 @@ import type { ExtractedFact, FactSlot } from '../../extract/fact.js'
 import { factHash } from '../../platform/identity.js'
 import type { Store } from '../../store/store.js'
 
-/** The evidence of a fact that was deleted does not yield it again. */
+/**
+ * Drops facts that the user deleted before: those with the text, or the slot and value, of a deleted memory of the scope
+ * that was drawn from the same message.
+ */
 export async function withoutForgotten<F extends ExtractedFact>(
   store: Store,
   facts: readonly F[],

@@ -7,9 +7,9 @@ import type { MemoryRecord, MessageRecord } from '../../store/records.js'
 import type { Reader, Store } from '../../store/store.js'
 import { isUntrusted } from '../../values/trust.js'
 
-/** Memories looked through, the newest first, for what was drawn and what was refused lately. */
+/** Memories scanned, newest first, for recently extracted and recently deleted facts. */
 const LOOK_BACK = 200
-/** Characters of the newest messages by which memories near them are found. */
+/** Characters at the end of the messages that are the query for similar memories. */
 const QUERY_LENGTH = 1_500
 
 export interface InputSettings {
@@ -18,7 +18,7 @@ export interface InputSettings {
   embedder: ManagedEmbedder | undefined
 }
 
-/** What an extractor asked to be told about the scope of the messages. */
+/** The context of the messages' scope that the extractor declared it needs. */
 export async function gatherInput(
   settings: InputSettings,
   needs: ExtractorNeeds,
@@ -50,7 +50,10 @@ export async function gatherInput(
   })
 }
 
-/** Numbers of the active memories of the scope nearest to the messages, by meaning and by words in turn. */
+/**
+ * Document numbers of the active memories of the scope most similar to the messages: hits of the vector and keyword
+ * search, interleaved.
+ */
 async function nearest(
   { indexes, embedder }: InputSettings,
   scopeKey: string,
@@ -63,7 +66,7 @@ async function nearest(
   const memories = new Map<number, number>()
   const mask = new Bitmask(catalog.capacity)
   for (const row of catalog.values()) {
-    // What repeats one of the messages word for word is no news to whoever reads them.
+    // A memory that repeats one of the messages verbatim adds nothing to them.
     if (
       row.table !== 'memories' ||
       row.scopeKey !== scopeKey ||
@@ -94,8 +97,8 @@ async function nearest(
 }
 
 /**
- * Messages as extractors may see them: without their secrets, also where nobody could look for these when they were
- * stored.
+ * Messages with their secrets masked, as extractors may see them. Looks for secrets again in messages that were stored
+ * where the secret finder could not be loaded.
  */
 export function withoutSecrets(
   messages: readonly MessageRecord[],
@@ -115,7 +118,7 @@ export const asInput = (message: MessageRecord): ExtractionMessage => {
 const marked = (row: MessageRecord | MemoryRecord): { trust?: 'untrusted' } =>
   isUntrusted(row) ? { trust: 'untrusted' } : {}
 
-/** The messages of the session right before one, oldest first. */
+/** Up to `limit` messages of the same session before this one, oldest first. */
 export async function messagesBefore(tx: Reader, message: MessageRecord, limit: number): Promise<MessageRecord[]> {
   const before: MessageRecord[] = []
   let at = message.previousNo

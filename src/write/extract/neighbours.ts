@@ -7,9 +7,9 @@ import type { KnownFact, NewFact } from '../../reconcile/decision.js'
 import { maskedText } from '../../secrets/span.js'
 import type { Store } from '../../store/store.js'
 
-/** Memories looked at by each way of finding them. */
+/** Hits taken from each of vector and keyword search. */
 const NEAREST = 10
-/** Memories of the same subject looked at, the newest first. */
+/** Newest memories of the same subject that are added to the hits. */
 const SAME_SUBJECT = 200
 
 export interface NeighbourRequest {
@@ -20,8 +20,8 @@ export interface NeighbourRequest {
 }
 
 /**
- * The memories of the identical scope that a new fact may have to do with: by meaning, by words, and everything
- * about the same subject. The nearest ten vectors alone would miss the home that a new home ends.
+ * Memories of the identical scope that a new fact may repeat, extend or end: the nearest by vector and by keywords, and
+ * all of the same subject. The ten nearest vectors alone would miss an old address that a new one ends.
  */
 export async function findNeighbours(
   store: Store,
@@ -34,7 +34,7 @@ export async function findNeighbours(
   const mask = new Bitmask(catalog.capacity)
   for (const row of catalog.values()) {
     if (row.table !== 'memories' || row.scopeKey !== scopeKey) continue
-    // Closed ones of the same thing too: an old story told again is no news.
+    // Superseded values of the same slot too, so that old news repeated is recognised as known.
     const closed =
       row.status === 'superseded' &&
       row.slot?.subject === fact.slot.subject &&
@@ -82,6 +82,7 @@ export async function findNeighbours(
   })
 }
 
+/** The cosine in standard deviations above the mean cosine of unrelated texts. */
 function deviations(
   cosine: number | undefined,
   background: Background | undefined,

@@ -3,13 +3,13 @@ import type { Scope } from '../../values/scope.js'
 import type { MemoryChange, ModelReport, Rejected } from '../types.js'
 import type { WorkOutcome } from '../../work/work.js'
 
-/** What became of one job. */
+/** The result of running one job. */
 export interface ExtractionOutcome extends WorkOutcome {
   job?: string
   scope?: Scope | undefined
   changes: MemoryChange[]
   rejected: Rejected
-  /** Where a language model was asked. */
+  /** Calls and tokens of the language model; absent where none was used. */
   model?: ModelReport
 }
 
@@ -32,7 +32,7 @@ export const blankOutcome = (): ExtractionOutcome => ({
   problems: [],
 })
 
-/** Adds what one batch took to what the job took so far. */
+/** Adds the model calls, tokens and dropped facts of one batch to those of the job. */
 export function count(outcome: ExtractionOutcome, name: string, notes: ExtractionNotes | undefined): void {
   if (!notes) return
   const { dropped, ...numbers } = notes

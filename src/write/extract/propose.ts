@@ -11,13 +11,13 @@ export interface ProposeSettings {
   scope: Scope
   vectors: FactVectors
   hashes: TextHashes
-  /** As it was when the facts were reconciled. */
+  /** As of the reconciliation. */
   catalog: Catalog
 }
 
 /**
- * With `review`, facts are stored as pending, with all that approving them will need. One that waits already gains the
- * evidence.
+ * With `review: true`: stores facts as pending memories, with what approval needs to reconcile them. A fact that is
+ * pending already gains the evidence.
  */
 export async function propose(
   operation: Operation,
@@ -58,7 +58,7 @@ export async function propose(
   return changes
 }
 
-/** In the order of writing. */
+/** Pending memories of the scope, oldest first. */
 async function pendingIn({ tx }: Operation, catalog: Catalog, key: string): Promise<MemoryRecord[]> {
   const nos: number[] = []
   for (const row of catalog.values()) if (row.status === 'pending' && row.scopeKey === key) nos.push(row.no)
@@ -66,7 +66,7 @@ async function pendingIn({ tx }: Operation, catalog: Catalog, key: string): Prom
   return rows.filter((row) => row !== undefined).filter(({ status }) => status === 'pending')
 }
 
-/** What waits and says the same, unless something else was said of it since: then it is news again. */
+/** The pending memory that states the same fact, unless a later one says something else of its slot. */
 function repeated(fact: NewFact, waiting: readonly MemoryRecord[], hashes: TextHashes): MemoryRecord | undefined {
   const { subject, attribute, value, cardinality } = fact.slot
   const isOfSlot = ({ slot }: MemoryRecord): boolean => slot?.subject === subject && slot.attribute === attribute

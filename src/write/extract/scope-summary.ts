@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.js'
 import { isUntrusted } from '../../values/trust.js'
 import { asInput, withoutSecrets } from './input.js'
 
-/** New messages from which on the summary is made anew, and the most that one renewal takes in. */
+/** New messages that make a new summary due, and the most that one summary takes in. */
 const DUE = 20
 const MOST = 60
 
@@ -17,9 +17,8 @@ export interface SummarySettings {
 }
 
 /**
- * Brings the summary of a scope up to what was said since. Context for whoever draws facts, and nothing else depends on
- * it: it is dropped whenever a message of the scope is hidden, deleted or erased, because nobody can tell what of it is
- * left.
+ * Updates the summary of a scope with the messages since the last one. The summary is context for the extractor only. It
+ * is dropped whenever a message of the scope is hidden, deleted or erased, since its text may repeat that message.
  */
 export async function refreshSummary(
   { store, extractor, now, secretFinder }: SummarySettings,
@@ -41,7 +40,7 @@ export async function refreshSummary(
   })
   const last = messages.at(-1)
   if (!last || messages.length < DUE) return
-  // A document is no part of what was said; one that is full of orders could pass them on by way of the summary.
+  // Untrusted texts are left out: instructions in them (prompt injection) could reach the extractor by the summary.
   const said = messages.filter((message) => !isUntrusted(message))
   if (said.length === 0) return
   const text = await extractor.summarise(known?.text, withoutSecrets(said, await secretFinder()).map(asInput), {
@@ -51,7 +50,7 @@ export async function refreshSummary(
   await store.write(['summaries', 'messages'], async (tx) => {
     const current = await tx.get('summaries', key)
     const there = await Promise.all(messages.map(({ no }) => tx.get('messages', no)))
-    // Somebody else was faster, or took back what it was made from.
+    // Another tab wrote a summary first, or one of its messages was deleted meanwhile.
     if (current?.upTo !== known?.upTo || there.some((row) => row?.status !== 'active')) return
     await tx.put('summaries', { scopeKey: key, scope, text, upTo: last.no, updatedAt: now() })
   })

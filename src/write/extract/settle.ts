@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.js'
 import { findNeighbours } from './neighbours.js'
 import type { OperationResult, Operation } from '../../store/operation.js'
 
-/** Times that facts are reconciled anew because someone else wrote meanwhile. */
+/** Attempts to reconcile before a concurrent write in the scope is reported as a conflict. */
 const ATTEMPTS = 3
 
 export type Decide = (
@@ -22,14 +22,14 @@ export interface SettleSettings {
   indexes: Indexes
   embedder: ManagedEmbedder | undefined
   operate: <T>(body: (operation: Operation) => Promise<T>) => Promise<OperationResult<T>>
-  /** Decides instead of `reconcile`, where it decides at all. */
+  /** Decides instead of `reconcile`; undefined from it means that `reconcile` decides. */
   decide?: Decide
 }
 
 /** The vectors of each fact's text; absent where it could not be embedded. */
 export type FactVectors = ReadonlyMap<NewFact, readonly Float32Array[]>
 
-/** The hash of each text that the commit may store: inside the transaction nothing else may be awaited. */
+/** Hashes of the texts that the commit may store, made before it: hashing is async and would end the transaction. */
 export type TextHashes = (text: string) => string
 
 async function hashesOf(texts: readonly string[]): Promise<TextHashes> {
@@ -38,16 +38,16 @@ async function hashesOf(texts: readonly string[]): Promise<TextHashes> {
 }
 
 /**
- * Reconciles new facts of one scope with what is known there and commits what follows, in one operation.
- * When a memory of the scope changed in between, all of it is done again, three times at most.
- * @throws ConflictError `CONFLICT` when the scope never came to rest.
+ * Reconciles new facts with the known ones of their scope and commits the result in one operation. Starts over when a
+ * memory of the scope changed meanwhile; three attempts in all (optimistic concurrency control).
+ * @throws ConflictError `CONFLICT` when a memory of the scope changed during each attempt.
  */
 export async function settleFacts<T>(
   settings: SettleSettings,
   { facts, vectors, scopeKey }: { facts: readonly NewFact[]; vectors: FactVectors; scopeKey: string },
   carryOut: (operation: Operation, decisions: readonly Decision[], hashes: TextHashes) => Promise<T>,
 ): Promise<OperationResult<T>> {
-  // Only where facts are drawn: an application without an extractor does not need it.
+  // Loaded on first use: an application without an extractor does not need it.
   const { reconcile } = await lazily(() => import('../../reconcile/reconcile.js'))
   for (let attempt = 1; ; attempt++) {
     const since = await settings.store.read(['meta'], lastChange)
@@ -79,7 +79,7 @@ export async function settleFacts<T>(
   }
 }
 
-/** Vectors of the facts' texts; none where the embedder cannot work now: embedding them is left as work then. */
+/** Vectors of the facts' texts; empty when the embedder fails: the commit then queues them for embedding. */
 export async function embedFacts(
   embedder: ManagedEmbedder | undefined,
   facts: readonly NewFact[],
@@ -95,15 +95,21 @@ export async function embedFacts(
     )
     return new Map(facts.map((fact, i) => [fact, embedded[i]?.vectors ?? []]))
   } catch (cause) {
-    warn(asLocketError(cause, 'MODEL_FAILED', 'Facts could not be embedded; they are found by words until they are.'))
+    warn(
+      asLocketError(
+        cause,
+        'MODEL_FAILED',
+        'Facts could not be embedded; until that is retried, only keyword search finds them.',
+      ),
+    )
     return new Map()
   }
 }
 
-/** What reconciliation was based on is no longer so. */
+/** A memory of the scope changed after it was read for reconciliation. */
 class Moved extends ConflictError {}
 
-/** Only memories of the scope matter; what changed elsewhere does not. */
+/** @throws Moved when a memory of the scope changed after `since`. Changes elsewhere do not matter. */
 async function refuseIfMoved({ tx, commit }: Operation, since: number, scopeKey: string): Promise<void> {
   if (commit.lastChange === since) return
   const changes = await tx.list('changes', { from: since, after: true })
