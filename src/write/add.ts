@@ -143,8 +143,8 @@ const UNCHECKED = {
 }
 
 /**
- * The secret finder; undefined with `secrets: 'keep'`; a problem to report when it cannot be loaded, which does not keep
- * the messages from being stored.
+ * The secret finder; undefined with `secrets: 'keep'`; a problem to report when it cannot be loaded, which does not
+ * keep the messages from being stored.
  */
 async function secretFinder(engine: Engine): Promise<SecretFinder | typeof UNCHECKED | undefined> {
   try {

@@ -9,11 +9,11 @@ import type { Reader, Writer } from '../store/store.js'
 import type { StorageWatch } from '../storage/room.js'
 import { Work, type WorkOutcome, type WorkSettings } from '../work/work.js'
 
-/** Documents embedded and committed together: what a crash can cost. */
+/** Documents embedded and committed together: the most work that a crash can lose. */
 const BATCH = 32
 
-/** What says nothing about single texts. */
-const WHOLLY: ReadonlySet<string> = new Set(['ABORTED', 'MODEL_MISSING', 'MODEL_STALE', 'MODEL_UNAVAILABLE'])
+/** Errors of the model as a whole: not caused by a single text, so splitting the batch cannot help. */
+const MODEL_ERRORS: ReadonlySet<string> = new Set(['ABORTED', 'MODEL_MISSING', 'MODEL_STALE', 'MODEL_UNAVAILABLE'])
 
 const TABLES: readonly TableName[] = ['jobs', 'messages', 'memories', ...SEGMENT_TABLES]
 
@@ -25,10 +25,10 @@ export interface EmbeddingOutcome extends WorkOutcome {
 
 export interface EmbeddingSettings extends WorkSettings {
   embedder: ManagedEmbedder
-  /** Whether the store, at this change, may hold rows of the document already. */
+  /** Whether the store, as of this change number, may already hold vectors of the document. */
   mayHaveRows: (no: number, change: number) => boolean
   room: StorageWatch
-  /** Called after each commit, so that the indexes follow. */
+  /** Called after each commit; brings the indexes up to date. */
   onCommit: () => Promise<void>
 }
 
@@ -36,13 +36,13 @@ type TextRow = MessageRecord | MemoryRecord
 
 interface Batch {
   nos: number[]
-  /** Those that still exist. */
+  /** The rows of `nos` that still exist. */
   rows: TextRow[]
-  /** Whether it is the job's last. */
+  /** Whether it is the job's last batch. */
   last: boolean
 }
 
-/** Gives documents their vectors, a batch at a time. */
+/** Embeds documents, a batch at a time. */
 export class EmbeddingWork extends Work<EmbeddingOutcome> {
   constructor(protected override readonly settings: EmbeddingSettings) {
     super(['embed'], settings)
@@ -52,7 +52,7 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
     return { ...outcome, tokensSkipped: 0, tokens: 0, unknownTokens: 0 }
   }
 
-  /** As `run`, but whoever gives up does not wait any longer, and the vectors are made all the same. */
+  /** As `run`, but stops waiting when the signal aborts; the embedding itself goes on. */
   runUnless(jobId: string, signal: AbortSignal | undefined): Promise<EmbeddingOutcome> {
     const run = this.run(jobId)
     if (!signal) return run
@@ -94,7 +94,7 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
     return { ...outcome, state: 'waiting' }
   }
 
-  /** The job's next documents, besides those that are under way. */
+  /** The job's next batch, without the documents of `underWay`; undefined when the job is done or another tab's. */
   private nextBatch(jobId: string, underWay: readonly number[] = []): Promise<Batch | undefined> {
     return this.settings.store.read(['jobs', 'messages', 'memories'], async (tx) => {
       const job = await tx.get('jobs', jobId)
@@ -106,10 +106,10 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
     })
   }
 
-  /** The embeddings of the rows, in order; undefined for a text on its own that the model cannot embed. */
+  /** Starts embedding a batch. The result is in the order of the rows, undefined for a text that the model fails on. */
   private embedAhead({ rows }: Batch, outcome: EmbeddingOutcome): Promise<(Embedding | undefined)[]> {
     const embedded = this.embedAll(rows, outcome)
-    // Whoever comes to wait for it is told; nobody does when the batch before it fails.
+    // Awaited later, unless the batch before it fails: without a handler that would be an unhandled rejection.
     embedded.catch(() => undefined)
     return embedded
   }
@@ -119,12 +119,13 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
       if (rows.length === 0) return []
       return await this.settings.embedder.embed(rows.map(passage), 'passage', this.abort.signal)
     } catch (cause) {
-      // One text that breaks the model must not hold up the others: find it, and go on without it. A model that cannot
-      // do anything else either has to wait.
-      if (this.stopped || (cause instanceof LocketError && WHOLLY.has(cause.code)) || !(await this.works())) throw cause
+      // A text that crashes the model must not block the others: find it by bisection and skip it. A model that fails
+      // on a simple text too is retried later.
+      if (this.stopped || (cause instanceof LocketError && MODEL_ERRORS.has(cause.code)) || !(await this.works()))
+        throw cause
       if (rows.length === 1) {
         outcome.problems.push(
-          asLocketError(cause, 'MODEL_FAILED', 'The embedder failed on one text; it is found by keywords.'),
+          asLocketError(cause, 'MODEL_FAILED', 'The embedder failed on one text; only keyword search finds it.'),
         )
         return [undefined]
       }
@@ -136,6 +137,7 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
     }
   }
 
+  /** Whether the model can embed a simple text. */
   private async works(): Promise<boolean> {
     try {
       await this.settings.embedder.embed(['hello'], 'passage', this.abort.signal)
@@ -153,7 +155,7 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
     const { store, embedder } = this.settings
     const { result: pending } = await commit(store, TABLES, async (work, tx) => {
       const job = await tx.get('jobs', jobId)
-      // Someone else took the job over, or a purge took its texts away: what was computed here is not wanted.
+      // Another tab took the job over, or a purge erased its texts: these vectors are discarded.
       if (!this.mine(job)) return undefined
       const labels: number[] = []
       const vectors: Float32Array[] = []
@@ -169,7 +171,7 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
         }
       }
       if (labels.length > 0) {
-        // Rows of another embedder, or of a job that was taken over, must not stay beside the new ones.
+        // Deletes vectors of another embedder, or of a job that was taken over: a text must not have two sets of them.
         const replaced = labels.filter((no) => this.settings.mayHaveRows(no, work.lastChange))
         if (replaced.length > 0) await tombstoneRows(work, replaced)
         await appendSegment(work, {
@@ -189,7 +191,7 @@ export class EmbeddingWork extends Work<EmbeddingOutcome> {
     if (pending !== undefined) this.settings.onProgress?.(pending)
   }
 
-  /** Texts that the model cannot embed are set apart, so that they are neither retried for ever nor forgotten. */
+  /** Moves texts that the model cannot embed to a failed job: they are not retried automatically, and not forgotten. */
   private async recordFailed(tx: Writer, job: JobRecord, nos: number[], n: number): Promise<void> {
     await tx.put('jobs', {
       ...job,
@@ -212,8 +214,8 @@ function count(outcome: EmbeddingOutcome, embedded: readonly (Embedding | undefi
 }
 
 /**
- * What is embedded of a row, without its secrets: who said it belongs to what was said. (LoCoMo's turns, dense alone:
- * R@10 .31 without the name, .51 with it.)
+ * The text that is embedded: secrets masked, and the speaker's name in front. (LoCoMo's turns, vector search alone:
+ * recall@10 is 0.31 without the name, 0.51 with it.)
  */
 function passage(row: TextRow): string {
   const text = maskedText(row)
@@ -225,7 +227,7 @@ async function textRow(tx: Reader, no: number): Promise<TextRow | undefined> {
 }
 
 function asProblem(cause: unknown): LocketError {
-  // A store that fails is the caller's business; an embedder that fails only delays the vectors.
+  // Store errors are thrown to the caller; an embedder error only delays the vectors.
   if (cause instanceof LocketError && cause.code !== 'MODEL_FAILED') {
     if (cause instanceof EmbedderError || cause.code === 'ABORTED') return cause
     throw cause

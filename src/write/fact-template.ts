@@ -7,7 +7,7 @@ import type { AddOptions } from './types.js'
 import { isId, MAX_CATEGORIES, MAX_ID_LENGTH } from '../values/limits.js'
 import type { FactTemplate } from './journal.js'
 
-/** What `add` says of the memories it makes, checked. */
+/** The options of `add` that apply to the memories it makes, checked. */
 export function readFactTemplate(options: AddOptions): FactTemplate {
   const metadata = checkMetadata(options.metadata)
   const categories = readCategories(options.categories)
@@ -21,7 +21,7 @@ export function readFactTemplate(options: AddOptions): FactTemplate {
   }
 }
 
-/** A list of distinct non-empty texts; undefined when there is none. */
+/** Categories without duplicates; undefined when none are given. @throws InputError `INVALID_INPUT` */
 export function readCategories(input: unknown): string[] | undefined {
   if (input === undefined || input === null) return undefined
   if (!Array.isArray(input) || !input.every((item): item is string => typeof item === 'string' && item.trim() !== ''))
@@ -29,7 +29,7 @@ export function readCategories(input: unknown): string[] | undefined {
   if (input.length > MAX_CATEGORIES || input.some((item) => item.length > MAX_ID_LENGTH))
     throw new InputError(
       'INVALID_INPUT',
-      `categories are more than ${MAX_CATEGORIES}, or one is longer than ${MAX_ID_LENGTH} characters.`,
+      `There are more than ${MAX_CATEGORIES} categories, or one is longer than ${MAX_ID_LENGTH} characters.`,
     )
   return [...new Set(input)]
 }

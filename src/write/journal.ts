@@ -9,34 +9,34 @@ import type { MemoryChange, MessageReceipt } from './types.js'
 import type { Draft } from './messages.js'
 import type { Operation } from '../store/operation.js'
 
-/** A pause after which what follows is another session: four hours. */
+/** Longest pause within a session: a message after a longer one starts a new session. Four hours, in ms. */
 export const SESSION_PAUSE_MS = 4 * 60 * 60 * 1000
 
-/** What the memories made of messages as they stand have in common. */
+/** What the memories made by one `add` with `infer: false` have in common. */
 export interface FactTemplate {
   kind: MemoryKind
   categories?: string[]
   metadata?: Metadata
   expiresAt?: number
-  /** Imported facts bring their own evidence, and their text is not stored as a message. */
+  /** Evidence of an imported fact, whose text is not stored as a message. */
   evidence?: Evidence[]
 }
 
 export interface JournalEntry {
   drafts: Draft[]
   scope: Scope
-  /** With `infer: false`: each text becomes a memory. */
+  /** Present with `infer: false`: each text becomes a memory, unchanged. */
   facts?: FactTemplate
 }
 
 export interface Journaled {
   receipts: MessageReceipt[]
-  /** Document numbers of the messages that are new. */
+  /** Document numbers of the new messages. */
   added: number[]
   results: MemoryChange[]
 }
 
-/** Makes what was said durable, before any model sees it: messages, and memories that need no model. */
+/** Writes the messages, and the memories that need no extraction, before any model is called. */
 export function journal(operation: Operation, entry: JournalEntry): Promise<Journaled> {
   return new Journal(operation, entry).run()
 }
@@ -76,7 +76,7 @@ class Journal {
     return { receipts, added: this.added, results: this.results }
   }
 
-  /** The newest message of the scope that still counts. */
+  /** The newest active message of the scope, among its last 20. */
   private async latest(): Promise<MessageRecord | undefined> {
     const newest = await this.operation.tx.list('messages', {
       index: 'scope',
@@ -89,7 +89,7 @@ class Journal {
 
   private async addMessage(draft: Draft, previous: MessageRecord | undefined): Promise<MessageRecord> {
     const { commit, now } = this.operation
-    const goesOn = previous !== undefined && Math.abs(draft.at - previous.at) <= SESSION_PAUSE_MS
+    const continues = previous !== undefined && Math.abs(draft.at - previous.at) <= SESSION_PAUSE_MS
     const message: MessageRecord = {
       no: commit.nextDocument(),
       id: draft.id,
@@ -103,8 +103,8 @@ class Journal {
       ...(draft.trust === undefined ? {} : { trust: draft.trust }),
       ...(draft.metadata === undefined ? {} : { metadata: draft.metadata }),
       at: draft.at,
-      ...(goesOn ? { previousNo: previous.no } : {}),
-      session: goesOn ? previous.session : commit.nextSession(),
+      ...(continues ? { previousNo: previous.no } : {}),
+      session: continues ? previous.session : commit.nextSession(),
       status: 'active',
       revision: 1,
       createdAt: now,
@@ -115,7 +115,7 @@ class Journal {
     return message
   }
 
-  /** One memory for one text: new, known already, or forgotten on purpose. */
+  /** Makes a text a memory, unless there is one already, or the user deleted or changed the one made of it before. */
   private async addFact(
     draft: Draft,
     template: FactTemplate,
@@ -124,9 +124,9 @@ class Journal {
   ): Promise<void> {
     const { tx, commit, now } = this.operation
     const hash = draft.factHash
-    const untrusted = message ? isUntrusted(message) : isUntrusted(draft) || (await this.restsOnUntrusted(evidence))
+    const untrusted = message ? isUntrusted(message) : isUntrusted(draft) || (await this.hasUntrustedEvidence(evidence))
     if (untrusted && isInstruction(template))
-      throw new InputError('INVALID_INPUT', 'An untrusted source gives no procedural memory.', {
+      throw new InputError('INVALID_INPUT', 'An untrusted source cannot give a procedural memory.', {
         value: evidence[0]?.messageId,
         hint: "Pass trust: 'trusted' with the message if you vouch for it.",
       })
@@ -134,7 +134,7 @@ class Journal {
     if (known) return this.confirm(known, template, evidence, untrusted)
     const earlier = message && (await this.drawnFrom(message))
     if (earlier) {
-      // What a user deleted or reworded does not come back because the application sent the conversation again.
+      // A memory that the user deleted or reworded does not come back when the application sends the message again.
       this.results.push({ id: earlier.id, memory: earlier.text, event: 'NONE', evidence: earlier.evidence })
       return
     }
@@ -166,15 +166,15 @@ class Journal {
     this.results.push({ id: memory.id, memory: memory.text, event: 'ADD', evidence })
   }
 
-  /** Whether a message of the scope that is given as evidence is untrusted. */
-  private async restsOnUntrusted(evidence: readonly Evidence[]): Promise<boolean> {
+  /** Whether any message given as evidence is untrusted. */
+  private async hasUntrustedEvidence(evidence: readonly Evidence[]): Promise<boolean> {
     const sources = await Promise.all(
       evidence.map(({ messageId }) => this.operation.tx.find('messages', 'key', [this.key, messageId])),
     )
     return sources.some((source) => source !== undefined && isUntrusted(source))
   }
 
-  /** A memory made of the whole of this message before, whatever became of it. A message that is new has none. */
+  /** A memory, in any status, made earlier of this whole message; undefined for a new message. */
   private async drawnFrom(message: MessageRecord): Promise<MemoryRecord | undefined> {
     if (this.added.includes(message.no)) return undefined
     const memories = await this.operation.tx.list('memories', { index: 'scope', only: [this.key] })
@@ -183,7 +183,7 @@ class Journal {
     )
   }
 
-  /** The fact is known: it gains the new evidence, and time anew when its time was up. */
+  /** An active memory has this text: it gains the new evidence and, if it had expired, a new expiry. */
   private async confirm(
     known: MemoryRecord,
     template: FactTemplate,
@@ -191,12 +191,13 @@ class Journal {
     untrusted: boolean,
   ): Promise<void> {
     const { now } = this.operation
-    // What an untrusted source repeats is none the worse for it; what a trusted one says is its own from then on.
-    const raised = !untrusted && isUntrusted(known)
-    const lower = untrusted && !isUntrusted(known)
-    const added = lower
+    // An untrusted source that repeats a trusted memory changes nothing; a trusted one makes an untrusted memory
+    // trusted.
+    const becomesTrusted = !untrusted && isUntrusted(known)
+    const repeatsTrusted = untrusted && !isUntrusted(known)
+    const added = repeatsTrusted
       ? []
-      : raised
+      : becomesTrusted
         ? evidence
         : evidence.filter((item) => !known.evidence.some((own) => own.messageId === item.messageId))
     const expired = known.expiresAt !== undefined && known.expiresAt <= now
@@ -206,18 +207,18 @@ class Journal {
     }
     const after: MemoryRecord = {
       ...known,
-      evidence: raised ? added : [...known.evidence, ...added],
+      evidence: becomesTrusted ? added : [...known.evidence, ...added],
       revision: known.revision + 1,
       updatedAt: now,
     }
-    if (raised) delete after.trust
+    if (becomesTrusted) delete after.trust
     if (expired) delete after.expiresAt
     if (expired && template.expiresAt !== undefined) after.expiresAt = template.expiresAt
     await this.operation.putMemory({
       event: 'UPDATE',
       before: known,
       after,
-      reason: raised ? 'said by a trusted source' : expired ? 'said again' : 'evidence added',
+      reason: becomesTrusted ? 'said by a trusted source' : expired ? 'said again' : 'evidence added',
     })
     this.results.push({
       id: known.id,

@@ -10,17 +10,17 @@ import { trustOfRole, type Trust } from '../values/trust.js'
 import type { MessageInput } from './types.js'
 import { MAX_ID_LENGTH } from '../values/limits.js'
 
-/** A message as given, checked, before it has a place in the store. */
+/** A checked message that is not stored yet. */
 export interface Draft {
   id: string
   role: string
   name?: string
   text: string
   secrets?: readonly SecretSpan[]
-  /** Where the role does not tell it. */
+  /** Set where it differs from the trust of the role. */
   trust?: Trust
   textHash: string
-  /** The same of what it says, for the memory that it may become. */
+  /** The hash that a memory with this text has (`factHash`). */
   factHash: string
   at: number
   metadata?: Metadata
@@ -31,7 +31,7 @@ export interface Draft {
 export const TRUST: readonly Trust[] = ['trusted', 'untrusted']
 const KEYS = ['role', 'content', 'name', 'at', 'id', 'metadata', 'trust', 'store'] as const
 
-/** Reads what `add` was given. Throws before anything is stored when any of it cannot be understood. */
+/** Reads and checks the input of `add`. @throws InputError `INVALID_INPUT`, before anything is stored */
 export function readMessages(
   input: unknown,
   scope: Scope,
@@ -74,8 +74,8 @@ async function draft(message: MessageInput, position: number, scope: Scope, fall
   const given = optionalText(message.id, `${where}: id`)
   const skip = !flag(`${where}: store`, message.store, true) ? 'off' : text.trim() === '' ? 'blank' : undefined
   return {
-    // Without an id of its own a message is known by its place, its speaker and, where given, its time: a whole
-    // conversation can be resent, and two people may say the same.
+    // A message without an id is identified by scope, position in the list, text, speaker and, where given, time: a
+    // whole conversation can be sent again without duplicates, and two people may say the same.
     id:
       given ??
       (await textHash(
@@ -98,15 +98,15 @@ function readContent(content: unknown, where: string): string {
   if (!Array.isArray(content))
     throw new InputError('INVALID_INPUT', `${where} has no content.`, {
       value: content,
-      hint: 'content must be a text or a list of { type: "text", text }.',
+      hint: 'content must be a string or a list of { type: "text", text }.',
     })
   return content
     .map((part: unknown) => {
       const { type, text } = (part ?? {}) as { type?: unknown; text?: unknown }
       if (type !== 'text' || typeof text !== 'string')
-        throw new InputError('INVALID_INPUT', `${where} has a part that is no text.`, {
+        throw new InputError('INVALID_INPUT', `${where} has a part that is not text.`, {
           value: part,
-          hint: 'This version keeps text parts only; describe other parts in words.',
+          hint: 'Only text parts can be stored; describe other parts in words.',
         })
       return text
     })

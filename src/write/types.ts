@@ -6,30 +6,32 @@ import type { Problem } from '../values/problem.js'
 import type { Scope, ScopeInput } from '../values/scope.js'
 import type { Trust } from '../values/trust.js'
 
+/** A text part of a message, as chat APIs have them. */
 export interface TextPart {
   type: 'text'
   text: string
 }
 
+/** A message to store, as in chat APIs: `{ role: 'user', content: 'I moved to Lisbon.' }`. */
 export interface MessageInput {
-  /** `user` unless given; any text is allowed (`assistant`, `system`, `tool`, …). */
+  /** Default `user`. Any text is allowed (`assistant`, `system`, `tool`, …). */
   role?: string
-  /** The text, verbatim, or text parts as chat APIs have them. */
+  /** The text, stored verbatim, or a list of text parts. */
   content: string | readonly TextPart[]
-  /** Who said it, where a role is not enough. */
+  /** The speaker's name, where the role is not enough. */
   name?: string
-  /** When it was said. Default: now. */
+  /** When it was said. Default: the `at` of the call, else now. */
   at?: Moment
-  /** The application's own id. With one, the message is stored once however often it is sent. */
+  /** The application's own id. A message with a known id is not stored again. */
   id?: string
   metadata?: Record<string, unknown>
   /**
-   * `untrusted`: the text is from elsewhere (a document, a web page, a tool). It is kept and found, and marked; it
-   * becomes no instruction, and ends no fact that a trusted source told. Default: by the role: `user`, `assistant` and
-   * `system` are trusted, and no other role.
+   * `untrusted`: the text is from a document, a web page or a tool. It is stored, found and marked, but never becomes a
+   * standing instruction and never ends a fact from a trusted source. Default: by role; `user`, `assistant` and
+   * `system` are trusted, all others are not.
    */
   trust?: Trust
-  /** `false`: not stored. */
+  /** `false`: the message is not stored. Default `true`. */
   store?: boolean
 }
 
@@ -38,44 +40,51 @@ export type AddInput = string | MessageInput | readonly (string | MessageInput)[
 
 export interface AddOptions extends ScopeInput {
   /**
-   * `false`: each message's text becomes a memory as it stands. Default `true`: facts are extracted where there is an
+   * `false`: each message's text becomes a memory, unchanged. Default `true`: facts are extracted, if there is an
    * extractor.
    */
   infer?: boolean
-  /** Of the memories made and, where a message has none of its own, of the messages. */
+  /** Stored with the memories made with `infer: false`, and with messages that have no metadata of their own. */
   metadata?: Record<string, unknown>
+  /** Categories of the memories made with `infer: false`. */
   categories?: readonly string[]
+  /**
+   * Kind of the memories made with `infer: false`; `procedural` with extraction: sum up an agent's run. Default
+   * `semantic`.
+   */
   kind?: MemoryKind
-  /** With `infer: false`: where an imported fact comes from. The text is then not stored as a message. */
+  /** With `infer: false`: the sources of an imported fact. Its text is then not stored as a message. */
   evidence?: readonly Evidence[]
   /** When it was said, for messages without their own `at`. */
   at?: Moment
-  /** When the memories made cease to be retrieved. */
+  /** When memories made with `infer: false` expire: they are no longer retrieved. Default: never. */
   expiresAt?: Moment
   /**
-   * `true`: the facts drawn wait as `pending` until `approve(id)` or `reject(id)`; until then they are not retrieved.
-   * Default `false`.
+   * `true`: extracted facts are `pending`, and not retrieved, until `approve(id)` or `reject(id)`. Default `false`.
    */
   review?: boolean
-  /** For messages without their own `trust`. */
+  /** Trust of messages without their own `trust`. */
   trust?: Trust
-  /** `false`: nothing of this call is stored. */
+  /** `false`: nothing of this call is stored. Default `true`. */
   store?: boolean
-  /** `false`: resolves once the messages are durable; embedding goes on in the background. Default `true`. */
+  /**
+   * `false`: resolves once the messages are durable; embedding and extraction go on in the background. Default `true`.
+   */
   wait?: boolean
   /**
-   * Cancels what is not done yet: before the messages are stored `add` rejects with `ABORTED`, after it the facts are
-   * left out (`report.extraction`).
+   * Cancels the call. Before the messages are stored, `add` rejects with `ABORTED`; afterwards extraction is cancelled
+   * (`report.extraction`).
    */
   signal?: AbortSignal
 }
 
 /**
- * `ADD` new; `NONE` known already; `UPDATE` same memory, new content; `SUPERSEDE` new memory, the old one closed;
- * `DELETE` closed.
+ * `ADD`: a new memory. `NONE`: known already. `UPDATE`: the same memory with new content. `SUPERSEDE`: a new memory
+ * that ended an old one. `DELETE`: a memory that ended without a successor.
  */
 export type MemoryEvent = 'ADD' | 'NONE' | 'UPDATE' | 'SUPERSEDE' | 'DELETE'
 
+/** What `add` did to one memory. */
 export interface MemoryChange {
   id: string
   memory: string
@@ -85,40 +94,42 @@ export interface MemoryChange {
   evidence: Evidence[]
 }
 
+/** What `add` did with one message. */
 export interface MessageReceipt {
   /** Undefined for a message that was not stored. */
   id: string | undefined
-  /** `known`: stored before. `blank`: no text, nothing to store. `off`: `store: false` or recording is paused. */
+  /** `known`: stored before. `blank`: no text. `off`: not stored, by `store: false` or because recording is paused. */
   status: 'added' | 'known' | 'blank' | 'off'
 }
 
-/** Facts dropped, by reason. */
+/** Number of facts dropped, by reason. */
 export interface Rejected {
-  /** Not supported by the messages. */
+  /** No message supports it. */
   unsupported: number
-  /** Repeats what was recalled into the conversation. */
+  /** Repeats a memory that was given to the conversation. */
   echo: number
-  /** Without content. */
+  /** Has no text. */
   empty: number
-  /** Deleted or declined by the user before. */
+  /** The user deleted or rejected it before. */
   forgotten: number
-  /** Told twice in one reply. */
+  /** Stated twice in one reply of the model. */
   duplicate: number
-  /** In another language than its message. */
+  /** In a language other than its message's. */
   translated: number
   /** An instruction from an untrusted source. */
   untrusted: number
-  /** About a password, key or the like that is masked. */
+  /** Contains a masked secret (password, key and the like). */
   secret: number
-  /** Not of the shape that was asked for. */
+  /** Not of the requested shape. */
   malformed: number
 }
 
+/** The language model's calls and tokens for one `add`. */
 export interface ModelReport extends ModelUse {
   name: string
 }
 
-/** What became of the facts of one `add`, however much later. */
+/** The result of extraction for one `add`, also when it ends after the call. */
 export interface ExtractionReport extends Scope {
   job: string
   state: 'done' | 'waiting' | 'cancelled'
@@ -128,43 +139,45 @@ export interface ExtractionReport extends Scope {
   problems: Problem[]
 }
 
+/** How the steps of one `add` went. */
 export interface AddReport {
   /**
-   * `off`: not asked for, or nothing new to extract from. `unavailable`: asked for, but nothing here can do it; the
-   * messages are kept. `waiting`: it failed, or `wait: false`; it is done later. `cancelled`: by `signal`; `retry(job)`
-   * takes it up again.
+   * `off`: `infer: false`, or no new messages. `unavailable`: there is no extractor; the messages are stored.
+   * `waiting`: it failed, or `wait: false`; it is done later. `cancelled`: by `signal`; `retry(job)` resumes it.
    */
   extraction: 'done' | 'waiting' | 'cancelled' | 'off' | 'unavailable'
   rejected: Rejected
-  /** What the language model was asked, where there is one. */
+  /** Calls and tokens of the language model, if one was used. */
   model?: ModelReport
   /**
-   * `waiting`: stored and found by keywords; vectors follow when the embedder works. `off`: there is no embedder, or
-   * nothing to embed.
+   * `waiting`: only keyword search finds the texts until the embedder works. `off`: there is no embedder, or nothing to
+   * embed.
    */
   embedding: 'done' | 'waiting' | 'off'
-  /** Tokens past the embedder's window limit, found by keywords only. */
+  /** Tokens past the embedder's window limit: only keyword search finds them. */
   tokensSkipped: number
   /** Share of tokens (0 to 1) that the embedder's vocabulary cannot express, over the whole call. */
   unknownShare: number
-  /** Which kinds of secrets the messages hold, never the secrets themselves; empty with `secrets: 'keep'`. */
+  /** Kinds of secrets found in the messages, never the secrets themselves; empty with `secrets: 'keep'`. */
   secrets: SecretReport[]
-  /** What went wrong without losing anything. */
+  /** Problems that did not make the call fail; nothing was lost. */
   problems: Problem[]
 }
 
+/** A kind of secret found in one message. */
 export interface SecretReport {
   kind: SecretKind
   messageId: string
 }
 
+/** The result of `add`. */
 export interface AddResult {
   operationId: string
-  /** One per memory that was made, found known or changed. */
+  /** One entry per memory that was made, confirmed or changed. */
   results: MemoryChange[]
-  /** One per message given, in order. */
+  /** One entry per message of the input, in order. */
   messages: MessageReceipt[]
-  /** The work still to do, when something is `waiting` or `cancelled`. */
+  /** Id of the unfinished job, when a step is `waiting` or `cancelled`; see `jobs()` and `retry()`. */
   job?: string
   report: AddReport
 }

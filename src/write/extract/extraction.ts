@@ -109,7 +109,9 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
     return outcome
   }
 
-  /** The job's next batch; or the job's state when there is none, as another tab may have cancelled or taken it over. */
+  /**
+   * The job's next batch; or the job's state when there is none, as another tab may have cancelled or taken it over.
+   */
   private async nextBatch(jobId: string): Promise<Batch | WorkOutcome['state']> {
     const findSecrets = await this.settings.secretFinder()
     return this.settings.store.read(['jobs', 'messages'], async (tx) => {
@@ -253,8 +255,8 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
   }
 
   /**
-   * Removes the batch from the job and returns how many messages remain. Messages that the model could not read become a
-   * failed job, which `retry()` resumes.
+   * Removes the batch from the job and returns how many messages remain. Messages that the model could not read become
+   * a failed job, which `retry()` resumes.
    */
   private async finish(operation: Operation, jobId: string, batch: Batch, unread: readonly number[]): Promise<number> {
     const job = await operation.tx.get('jobs', jobId)

@@ -13,7 +13,8 @@ export async function factRecord(
   hashes: TextHashes,
 ): Promise<MemoryRecord> {
   const { now } = operation
-  // A model names related memories by id: one may have been erased meanwhile, and an invented id may be another scope's.
+  // A model names related memories by id: one may have been erased meanwhile, and an invented id may be another
+  // scope's.
   const linked = await Promise.all((fact.linkedIds ?? []).map((id) => operation.tx.find('memories', 'id', id)))
   const linkedIds = linked.flatMap((memory) => (memory?.scopeKey === keyOf(scope) ? memory.id : []))
   return {
@@ -43,8 +44,8 @@ export async function factRecord(
 }
 
 /**
- * The entities and relations that the extractor found in the fact. Their own rows are written after the commit, by entity
- * linking (`src/entities/`).
+ * The entities and relations that the extractor found in the fact. Their own rows are written after the commit, by
+ * entity linking (`src/entities/`).
  */
 export function entitiesOf({ entities, relations }: NewFact): Pick<MemoryRecord, 'entities' | 'relations'> {
   return {

@@ -3,8 +3,8 @@ import { factHash } from '../../platform/identity.js'
 import type { Store } from '../../store/store.js'
 
 /**
- * Drops facts that the user deleted before: those with the text, or the slot and value, of a deleted memory of the scope
- * that was drawn from the same message.
+ * Drops facts that the user deleted before: those with the text, or the slot and value, of a deleted memory of the
+ * scope that was drawn from the same message.
  */
 export async function withoutForgotten<F extends ExtractedFact>(
   store: Store,

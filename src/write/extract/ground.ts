@@ -9,8 +9,8 @@ export interface Grounded {
 }
 
 /**
- * `unsupported`: its quote is not in its message. `echo`: its quote repeats a memory that was given to the conversation.
- * `empty`: no text. `malformed`: a field has the wrong type or exceeds a limit of `values/limits.ts`.
+ * `unsupported`: its quote is not in its message. `echo`: its quote repeats a memory that was given to the
+ * conversation. `empty`: no text. `malformed`: a field has the wrong type or exceeds a limit of `values/limits.ts`.
  */
 export type Rejection = 'unsupported' | 'echo' | 'empty' | 'malformed'
 

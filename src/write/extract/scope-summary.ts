@@ -17,8 +17,8 @@ export interface SummarySettings {
 }
 
 /**
- * Updates the summary of a scope with the messages since the last one. The summary is context for the extractor only. It
- * is dropped whenever a message of the scope is hidden, deleted or erased, since its text may repeat that message.
+ * Updates the summary of a scope with the messages since the last one. The summary is context for the extractor only.
+ * It is dropped whenever a message of the scope is hidden, deleted or erased, since its text may repeat that message.
  */
 export async function refreshSummary(
   { store, extractor, now, secretFinder }: SummarySettings,
