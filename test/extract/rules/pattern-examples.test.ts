@@ -14,6 +14,9 @@ import {
 } from '../../../src/extract/rules/chinese/correction-table.js'
 import { DECISIONS as CHINESE_DECISIONS } from '../../../src/extract/rules/chinese/decision-table.js'
 import { INSTRUCTIONS as CHINESE_INSTRUCTIONS } from '../../../src/extract/rules/chinese/instruction-table.js'
+import { GIVEN_UP } from '../../../src/extract/rules/chinese/given-up-table.js'
+import { SUBJECTS } from '../../../src/extract/rules/chinese/subject-table.js'
+import { THINGS } from '../../../src/extract/rules/chinese/thing-table.js'
 import { expectExample } from './examples.js'
 
 const TABLES = {
@@ -33,6 +36,9 @@ const TABLES = {
   'Chinese corrections': CHINESE_CORRECTIONS,
   'Chinese names of what is to be forgotten': CHINESE_FORGETTABLE,
   'Chinese questions': CHINESE_QUESTIONS,
+  'Chinese subjects': SUBJECTS,
+  'Chinese things': THINGS,
+  'Chinese things given up': GIVEN_UP,
 }
 
 describe.each(Object.entries(TABLES))('each pattern of the %s changes what is made of its example', (_, table) => {
