@@ -20,8 +20,8 @@ export interface Subject {
 export const isStranger = (clause: string): boolean => SUBJECTS.stranger.pattern.test(clause)
 
 /**
- * Reads the subject at the beginning of a clause in simplified characters. The label is taken from `original`, the clause
- * as written. `inherited` is the subject of the clause before it.
+ * Reads the subject at the beginning of a clause in simplified characters. The label is taken from `original`, the
+ * clause as written. `inherited` is the subject of the clause before it.
  */
 export function readSubject(
   clause: string,
