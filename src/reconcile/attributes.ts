@@ -2,26 +2,26 @@ import { fold } from '../language/fold.js'
 
 export const baseOf = (attribute: string): string => attribute.split(':', 1)[0] as string
 
-// What cannot change.
+// Attributes whose value never changes.
 const NEVER_CHANGES = new Set(['birthplace', 'origin', 'birthday'])
-// Two values may well stand side by side, whatever the table says: only a change that is told as one ends the first.
+// Several values may hold at once, though the slot has cardinality 'one': only an explicit change ends the first.
 const OFTEN_SEVERAL = new Set(['religion', 'car'])
-// Means nothing without its part: `favorite:color`.
-const NEEDS_PART = new Set(['favorite', 'detail', 'decision', 'instruction'])
+// Attributes that need a qualifier to name one slot: `favorite:color`.
+const NEEDS_QUALIFIER = new Set(['favorite', 'detail', 'decision', 'instruction'])
 
-/** Whether a value of this slot may end another; `told`: it was said to be a change. */
-export const mayChange = (attribute: string, told: boolean): boolean =>
+/** Whether a value of this attribute may end another; `explicit`: the message says that it changed. */
+export const mayChange = (attribute: string, explicit: boolean): boolean =>
   !NEVER_CHANGES.has(attribute) &&
-  (told || !OFTEN_SEVERAL.has(attribute)) &&
-  !(NEEDS_PART.has(attribute) && !attribute.includes(':'))
+  (explicit || !OFTEN_SEVERAL.has(attribute)) &&
+  !(NEEDS_QUALIFIER.has(attribute) && !attribute.includes(':'))
 
-/** Says under what terms somebody works, not as what: it goes with any occupation. */
+/** Terms of employment rather than a profession: they are compatible with any occupation. */
 export const EMPLOYMENT =
   /\b(?:freelanc\w+|self[- ]employed|contractor|manager|director|founder|owner|intern|trainee|entrepreneur|consultant|parent|volunteer)\b|自由职业|个体|老板|经理|主管|创始人|实习|顾问|志愿/u
 
 /**
- * Having one, not which one: a further word tells more of the same ("a dog" → "a black dog"), where "tea" → "green tea"
- * would be another.
+ * Attributes that state that something exists: a further word describes the same thing ("a dog" → "a black dog"). With
+ * other attributes it names another thing ("tea" → "green tea").
  */
 export const EXISTENTIAL = new Set([
   'pet',
@@ -34,13 +34,13 @@ export const EXISTENTIAL = new Set([
   'education',
 ])
 
-/** A choice among ways to work may be told as any of these. */
+/** Attributes under which a choice between tools or ways to work may be extracted. */
 const CHOICES = new Set(['uses', 'decision', 'instruction'])
-/** Whether a value that was left behind by name, "no longer Jest", may stand under the other attribute. */
+/** Whether a previous value ("no longer Jest") may be stored under the other attribute. */
 export const sameFamily = (a: string, b: string): boolean =>
   a === b || (CHOICES.has(baseOf(a)) && CHOICES.has(baseOf(b)))
 
-// Of two values of these, both on the scale, one excludes the other.
+// Values of one attribute that exclude each other.
 const SCALES: Record<string, readonly RegExp[]> = {
   diet: [
     /^(?:a |strict )?vegans?$|^纯素/u,
@@ -64,7 +64,7 @@ export function excludedByScale(attribute: string, a: string, b: string): boolea
   const scale = SCALES[attribute]
   if (!scale) return undefined
   const [one, other] = [a, b].map((value) => scale.findIndex((step) => step.test(fold(value))))
-  // Who is divorced or widowed may be called single too.
+  // "Single" is also said of the divorced and the widowed.
   if ([/single|单身/u, /divorced|widow|离婚|丧偶/u].every((step) => [a, b].some((value) => step.test(fold(value)))))
     return false
   return one !== -1 && other !== -1 && one !== other

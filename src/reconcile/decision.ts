@@ -1,29 +1,28 @@
 import type { ExtractedFact, FactSlot } from '../extract/fact.js'
 
-/** A memory of the identical scope that a new fact may have to do with: active, or closed where `validTo` says so. */
+/** A memory of the identical scope that a new fact may repeat, extend or end; closed if it has a `validTo`. */
 export interface KnownFact {
   id: string
   text: string
-  /** Absent on memories that no extractor made. */
+  /** Absent on memories that were not extracted. */
   slot?: FactSlot
   attributedTo?: string
-  /** When it was said, and since when it holds, in ms since the epoch. */
+  /** When it was said, and from when on it is valid, in ms since the epoch. */
   observedAt: number
   validFrom: number
   /**
-   * When it ceased to hold or was taken back; absent on what is active. Closed memories may be left out: given, they
-   * keep news that is already history, or that has been taken back since, from being told anew. Nothing is ever done to
-   * them but `NONE`.
+   * When it ended or was retracted, in ms since the epoch; absent on active memories. Closed memories are optional:
+   * they keep an old message from restoring a fact that has ended since. The only decision about them is `NONE`.
    */
   validTo?: number
   /**
-   * Cosine to the new fact's text, in deviations above that of unrelated texts (see `Background`); undefined where
-   * either has no vector.
+   * Cosine to the new fact's text, in standard deviations above the mean cosine of unrelated texts (`Background`);
+   * undefined where either has no vector.
    */
   similarity?: number
-  /** Set on what untrusted sources said. */
+  /** Present on facts from an untrusted source. */
   trust?: 'untrusted'
-  /** Messages it rests on. */
+  /** Ids of the messages that are its evidence. */
   messageIds: readonly string[]
 }
 
@@ -31,18 +30,22 @@ export interface KnownFact {
 export interface NewFact extends ExtractedFact {
   observedAt: number
   trust?: 'untrusted'
-  /** The run whose message it comes from, where it is promoted out of it. */
+  /** The run whose message it comes from, for a fact promoted out of a run. */
   runId?: string
 }
 
 /**
- * What to do about one new fact. `known` names memories by id; `new:i` is the memory that fact `i` of the same batch
- * became (its index in the list given to `reconcile`). One fact may have two decisions: `DELETE` of what it ends, then
- * `NONE` or `UPDATE` of what it repeats. `ADD`: unrelated to anything known. `NONE`: known already; its evidence is
- * added. `UPDATE`: the same fact, told more fully: the memory gets the new text, or keeps its own where that is the
- * fuller one. `SUPERSEDE`: it ends what `known` said, from `at` on; where it `corrects` them they never held. `DELETE`:
- * `known` is taken back and nothing takes its place. `LATE`: older news than `known` says; it is kept as history,
- * closed at `at`. `SKIP`: a retraction of what was not known.
+ * What to do with one new fact. `known` holds ids of memories; `new:i` is the memory of fact `i` of the same batch (its
+ * index in the list given to `reconcile`). One fact may have two decisions: `DELETE` of what it ends, then `NONE` or
+ * `UPDATE` of what it repeats.
+ *
+ * - `ADD`: a new memory.
+ * - `NONE`: known already; the memory gains the evidence.
+ * - `UPDATE`: the same fact in more detail; the memory gets the text `text`.
+ * - `SUPERSEDE`: a new memory that ends `known` at `at`; with `corrects`, those were never valid.
+ * - `DELETE`: ends `known` without a successor.
+ * - `LATE`: older than `known`, which ended it: stored as history, closed at `at`.
+ * - `SKIP`: a retraction of something that is not known.
  */
 export type Decision =
   | { event: 'ADD'; fact: NewFact }

@@ -1,55 +1,53 @@
 import type { Decision, KnownFact, NewFact } from './decision.js'
 
 /**
- * What is known at one point of a batch: the memories as earlier decisions left them. Ids of facts of the batch are
- * `new:i`.
+ * The known facts while a batch is reconciled, with the earlier decisions of the batch applied. Facts of the batch have
+ * the id `new:i`.
  */
 export class Batch {
-  readonly #made: KnownFact[] = []
+  readonly #added: KnownFact[] = []
   readonly #changed = new Map<string, KnownFact>()
 
-  /**
-   * The neighbours as they are by now, then the facts of this batch; in an order that does not depend on the one given.
-   */
-  view(neighbours: readonly KnownFact[]): KnownFact[] {
+  /** The neighbours as changed so far, then the facts of this batch. The order does not depend on the input's. */
+  current(neighbours: readonly KnownFact[]): KnownFact[] {
     const unique = [...new Map(neighbours.map((known) => [known.id, known])).values()]
     unique.sort((a, b) => a.observedAt - b.observedAt || (a.id < b.id ? -1 : 1))
-    return [...unique, ...this.#made].map((known) => this.#changed.get(known.id) ?? known)
+    return [...unique, ...this.#added].map((known) => this.#changed.get(known.id) ?? known)
   }
 
-  /** As if the decision about fact `index` had been carried out. */
-  apply(decision: Decision, index: number, view: readonly KnownFact[]): void {
+  /** Applies the decision about fact `index`. */
+  apply(decision: Decision, index: number, current: readonly KnownFact[]): void {
     const { fact } = decision
     const change = (id: string, to: (known: KnownFact) => KnownFact): void => {
-      const known = view.find((candidate) => candidate.id === id)
+      const known = current.find((candidate) => candidate.id === id)
       if (known) this.#changed.set(id, to(known))
     }
     const evidence = (known: KnownFact): string[] => [...new Set([...known.messageIds, fact.messageId])]
-    if (decision.event === 'NONE') change(decision.known, (known) => heard(known, fact, evidence(known)))
+    if (decision.event === 'NONE') change(decision.known, (known) => confirmed(known, fact, evidence(known)))
     if (decision.event === 'UPDATE')
-      change(decision.known, (known) => told(known, decision.text, fact, evidence(known)))
+      change(decision.known, (known) => elaborated(known, decision.text, fact, evidence(known)))
     if (decision.event === 'SUPERSEDE' || decision.event === 'DELETE')
       for (const id of decision.known) change(id, (known) => ({ ...known, validTo: decision.at }))
     if (decision.event === 'ADD' || decision.event === 'SUPERSEDE' || decision.event === 'LATE')
-      this.#made.push({ ...asKnown(fact, index), ...(decision.event === 'LATE' && { validTo: decision.at }) })
+      this.#added.push({ ...asKnown(fact, index), ...(decision.event === 'LATE' && { validTo: decision.at }) })
   }
 }
 
 /**
- * A memory that is said again. What an untrusted source repeats is no evidence; what a trusted one says is its own from
- * then on.
+ * A known fact that a new one repeats. An untrusted repetition adds no evidence; a trusted one makes an untrusted fact
+ * trusted, with the new message as its only evidence.
  */
-function heard(known: KnownFact, fact: NewFact, messageIds: string[]): KnownFact {
+function confirmed(known: KnownFact, fact: NewFact, messageIds: string[]): KnownFact {
   if (fact.trust && !known.trust) return known
   const { trust, ...rest } = known
   return trust && !fact.trust ? { ...rest, messageIds: [fact.messageId] } : { ...known, messageIds }
 }
 
 /**
- * A memory with a fuller text. One without a slot gets none, so that nothing closes it later; its vector is no longer
- * that of its text.
+ * A known fact with a more detailed text. One without a slot stays without one, so that no later fact closes it. The
+ * similarity is dropped: it was that of the old text.
  */
-function told(known: KnownFact, text: string, fact: NewFact, messageIds: string[]): KnownFact {
+function elaborated(known: KnownFact, text: string, fact: NewFact, messageIds: string[]): KnownFact {
   const { similarity, ...rest } = known
   void similarity
   return { ...rest, text, ...(known.slot && { slot: fact.slot }), messageIds }
@@ -70,15 +68,15 @@ function asKnown(fact: NewFact, index: number): KnownFact {
 }
 
 /**
- * Whether a memory comes from the same message in an earlier run: what one message says is one state of things, seen
- * again.
+ * Whether an earlier extraction of the same message gave this memory. Then both describe one state, and neither ends
+ * the other.
  */
 export const isFromSameRun = (fact: NewFact, known: KnownFact): boolean =>
   !known.id.startsWith('new:') && known.messageIds.includes(fact.messageId)
 
 export const isActive = (known: KnownFact): boolean => known.validTo === undefined
-/** Since when what the fact says holds, as far as it says so. */
+/** Start of validity: the date in the fact, else when it was said; in ms since the epoch. */
 export const since = (fact: NewFact): number => fact.validFrom ?? fact.observedAt
-/** When the fact ends what is known: never before that began. */
+/** When the fact ends the others, in ms since the epoch: never before they became valid. */
 export const endOf = (fact: NewFact, ended: readonly KnownFact[]): number =>
   Math.max(since(fact), ...ended.map(({ validFrom }) => validFrom))

@@ -59,13 +59,13 @@ const HAN_DIGITS: Record<string, number> = {
   九: 9,
 }
 const HAN_UNITS: Record<string, number> = { 十: 10, 百: 100, 千: 1000, 万: 10_000 }
-// Only before a counter: 四川 and 三明治 hold no number.
+// Only before a measure word: 四川 and 三明治 contain no number.
 const HAN_NUMBER =
   /[零〇一二两三四五六七八九十百千万]+(?=多?(?:个|只|条|名|位|岁|年|月|日|号|点|次|天|周|星期|小时|分钟|公里|公斤|斤|米|辆|台|本|杯|家|口|头|匹|倍|元|块|层|楼|字|句|段))/g
 
 /**
- * The numbers, months and weekdays that a text names, sorted; "a" and 一只 are none. Texts that tell the same fact name
- * the same ones.
+ * The numbers, months (`m3`) and weekdays (`w3`) in a text, sorted; "a" and 一只 are not counted. Texts that state the
+ * same fact have the same ones.
  */
 export function numbersOf(text: string): string[] {
   let rest = fold(text).replace(/(?<=\d),(?=\d{3})/g, '')
@@ -78,7 +78,7 @@ export function numbersOf(text: string): string[] {
       return ' '
     })
   }
-  // "May" alone is as often a verb.
+  // Before MONTH, which skips a bare "May": it may be a verb.
   take(
     /\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? (jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/g,
     ([, day, month]) => {
@@ -103,7 +103,7 @@ export function numbersOf(text: string): string[] {
   return found.filter((token) => token !== '').sort()
 }
 
-/** Chinese numerals before a counter as digits: 三十岁 → 30岁. */
+/** Chinese numerals before a measure word as digits: 三十岁 → 30岁. */
 export const withDigits = (text: string): string => text.replace(HAN_NUMBER, (digits) => String(hanNumber(digits)))
 
 const monthOf = (name: string): string => `m${MONTHS.indexOf(name.slice(0, 3)) + 1}`
@@ -125,7 +125,7 @@ function hanNumber(text: string): number {
   return total + digit
 }
 
-/** Whether every number of `part` is in `whole`, as often. */
+/** Whether every number of `part` occurs in `whole` at least as often. */
 export function numbersWithin(part: string, whole: string): boolean {
   const rest = numbersOf(whole)
   return numbersOf(part).every((token) => {

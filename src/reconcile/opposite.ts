@@ -4,7 +4,9 @@ import { sameSet, withoutReason } from './content-words.js'
 
 const OPPOSITE: Record<string, string> = { likes: 'dislikes', dislikes: 'likes' }
 
-/** Liking and disliking the same thing, under the same circumstances: "coffee", not "coffee at night". */
+/**
+ * Whether one likes what the other dislikes, with the same qualifiers: "coffee" is not opposed to "coffee at night".
+ */
 export function isOpposite(fact: NewFact, known: KnownFact): boolean {
   if (
     !known.slot ||

@@ -1,11 +1,13 @@
 import { fold } from '../language/fold.js'
 
-// Where most of the talk is of states and provinces; two names of one level exclude each other, a city and a country do
-// not.
-const PROVINCES =
-  `alabama alaska arizona arkansas california colorado connecticut delaware florida hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts
-  michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming ontario quebec alberta manitoba
-  bavaria catalonia andalusia tuscany sicily brittany normandy queensland tasmania 浙江 江苏 广东 广西 福建 江西 湖南 湖北 河南 河北 山东 山西 陕西 四川 云南 贵州 甘肃 青海 海南 安徽 辽宁 吉林 黑龙江 内蒙古
+// States and provinces that are often named. Two places of one level exclude each other as a home; a city and a country
+// do not.
+const PROVINCES = `alabama alaska arizona arkansas california colorado connecticut delaware florida hawaii idaho
+  illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts
+  michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon pennsylvania
+  tennessee texas utah vermont virginia washington wisconsin wyoming ontario quebec alberta manitoba
+  bavaria catalonia andalusia tuscany sicily brittany normandy queensland tasmania 浙江 江苏 广东 广西 福建 江西
+  湖南 湖北 河南 河北 山东 山西 陕西 四川 云南 贵州 甘肃 青海 海南 安徽 辽宁 吉林 黑龙江 内蒙古
   宁夏 新疆 西藏`.split(/\s+/)
 const MORE_REGIONS = [
   'usa',
@@ -42,7 +44,7 @@ const MORE_REGIONS = [
 
 let countries: Set<string> | undefined
 
-/** The names of all countries in English and Chinese, from the engine. */
+/** The names of all countries in English and Chinese, from the browser's `Intl.DisplayNames`. */
 function countryNames(): Set<string> {
   if (countries) return countries
   const names = new Set<string>()
@@ -56,7 +58,7 @@ function countryNames(): Set<string> {
   return (countries = names)
 }
 
-/** 3: a country or more; 2: a state or province; 1: a town, or what is not known; 0: a part of a town. */
+/** The level of a place name. 3: country or continent; 2: state or province; 1: town, or unknown; 0: part of a town. */
 export function placeLevel(value: string): number {
   const name = fold(value).replace(/^the /, '').trim()
   if (MORE_REGIONS.includes(name) || countryNames().has(name)) return 3

@@ -2,13 +2,13 @@ import { fold } from '../language/fold.js'
 
 const NEGATION =
   /\b(?:not|no|never|none|nor|neither|without|cannot|cant|dont|doesnt|didnt|isnt|arent|wasnt|wont|hasnt|havent|hardly|rarely|seldom|stop(?:s|ped)?|quit|refuses?|former(?:ly)?|avoids?|un(?:able|willing|employed))\b|n't\b|[不没未勿无]|(?<![特分区级性告离])别(?![墅人的])|戒|停止|拒绝|避免/u
-// They hold a negating character and negate nothing.
+// Words with a negating character that are no negation.
 const NO_NEGATION = /不错|不仅|不但|不只|差不多|不过(?!敏)|无锡|无论|不锈钢|没事/gu
 
 /** Whether a text says that something is not so. */
 export const isNegative = (text: string): boolean => NEGATION.test(fold(text).replace(NO_NEGATION, ''))
 
-// Two texts of which one has a word of the left and the other one of the right say different things.
+// Antonyms: a text with a word of the left column and one with a word of the right contradict each other.
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [
     /\b(?:likes?|loves?|enjoys?|adores?|fond|fan)\b|喜欢|喜爱|热爱|(?<!可)爱/u,
@@ -39,7 +39,7 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:used to|was|were|had)\b|曾经|过去|以前|原来/u, /\b(?:is|are|has|now|still)\b|现在|仍然|还/u],
 ]
 
-/** Whether two texts differ in what they affirm: by a negation, or by an antonym. */
+/** Whether one text negates what the other affirms, or has its antonym. */
 export function contradicts(a: string, b: string): boolean {
   if (isNegative(a) !== isNegative(b)) return true
   const [left, right] = [fold(a), fold(b)]

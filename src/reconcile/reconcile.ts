@@ -5,57 +5,56 @@ import { isDuplicate, isSameText } from './duplicate.js'
 import { fuller } from './elaboration.js'
 import { Batch, endOf, isActive, isFromSameRun, since } from './known.js'
 import { isOpposite } from './opposite.js'
-import { takenBack } from './retraction.js'
+import { retracted } from './retraction.js'
 import { excludes, follows } from './same-slot.js'
 import { mayEnd, sameSubject } from './subject.js'
-import { counts, isAlikeTrusted, mayTouch } from './untrusted.js'
+import { counts, sameTrust, mayClose } from './untrusted.js'
 import { relationOf, sameValue } from './value.js'
 
 /**
- * Decides for each new fact whether it is news, and what it ends. Pure and deterministic; the order of the neighbours
- * is of no account.
+ * Decides for each new fact whether it is new, repeats or extends a known one, and which known facts it ends. Pure and
+ * deterministic; the order of the neighbours does not matter.
  *
- * The facts are taken in order, each as if the decisions before it had been carried out: a decision may name the memory
- * that an earlier fact of the batch became by `new:i`, where `i` is that fact's index in `facts`. Decisions come in the
- * order of the facts, one for each, or two where a fact ends one memory and repeats another (`DELETE`, then `NONE` or
- * `UPDATE`).
+ * Facts are processed in order, each with the earlier decisions applied: a decision may refer to the memory of an
+ * earlier fact as `new:i`, where `i` is its index in `facts`. Decisions are in the order of the facts: one each, or two
+ * where a fact ends one memory and repeats another (`DELETE`, then `NONE` or `UPDATE`).
  *
- * `neighbours` gives the memories of the identical scope that a fact may have to do with: whatever is alike by vector
- * or keywords, and everything of the same subject and attribute. Missing ones cost a duplicate at most. Whenever it is
- * unclear whether a memory ended, it stays: a wrong closure is worse than two memories of one thing.
+ * `neighbours` returns memories of the identical scope that a fact may relate to: similar ones by vector or keywords,
+ * and all of the same subject and attribute. A missing one costs a duplicate at most. A memory is closed only when it
+ * certainly ended: a wrong closure is worse than a duplicate.
  */
 export function reconcile(facts: readonly NewFact[], neighbours: (fact: NewFact) => readonly KnownFact[]): Decision[] {
   const batch = new Batch()
   return facts.flatMap((fact, index) => {
-    const view = batch.view(neighbours(fact))
-    const decisions = decide(fact, view)
-    for (const decision of decisions) batch.apply(decision, index, view)
+    const current = batch.current(neighbours(fact))
+    const decisions = decide(fact, current)
+    for (const decision of decisions) batch.apply(decision, index, current)
     return decisions
   })
 }
 
-function decide(fact: NewFact, view: readonly KnownFact[]): Decision[] {
-  const known = view.filter((candidate) => isActive(candidate) && sameSubject(fact, candidate))
-  // Active memories have distinct texts, so this leaves no choice, whoever they are about.
+function decide(fact: NewFact, current: readonly KnownFact[]): Decision[] {
+  const known = current.filter((candidate) => isActive(candidate) && sameSubject(fact, candidate))
+  // At most one: the texts of a scope's active memories are unique, whatever their subject.
   const same =
     fact.mode === 'retract'
       ? undefined
-      : view.find((candidate) => isActive(candidate) && isSameText(candidate.text, fact.text))
+      : current.find((candidate) => isActive(candidate) && isSameText(candidate.text, fact.text))
   const endable = known.filter(
     (candidate) =>
-      candidate !== same && mayTouch(fact, candidate) && mayEnd(fact, candidate) && !isFromSameRun(fact, candidate),
+      candidate !== same && mayClose(fact, candidate) && mayEnd(fact, candidate) && !isFromSameRun(fact, candidate),
   )
-  if (fact.mode === 'retract') return [remove(fact, takenBack(fact, endable), false)]
+  if (fact.mode === 'retract') return [remove(fact, retracted(fact, endable), false)]
 
-  const isTold = (candidate: KnownFact): boolean =>
+  const isRepeated = (candidate: KnownFact): boolean =>
     counts(fact, candidate) &&
     (isKnownHistory(fact, candidate) ||
-      (fact.mode === 'correct' && known.includes(candidate) && isSeenAgain(fact, candidate)))
-  // Where the text holds by now, an earlier message may have told it too, and been overtaken since.
-  const told = same
-    ? [same, ...view.filter(isTold)].find((candidate) => isFromSameRun(fact, candidate))
-    : view.find(isTold)
-  if (told) return [{ event: 'NONE', fact, known: told.id }]
+      (fact.mode === 'correct' && known.includes(candidate) && isExtractedAgain(fact, candidate)))
+  // The message may have given this fact in an earlier extraction, and the fact may have ended since.
+  const repetition = same
+    ? [same, ...current.filter(isRepeated)].find((candidate) => isFromSameRun(fact, candidate))
+    : current.find(isRepeated)
+  if (repetition) return [{ event: 'NONE', fact, known: repetition.id }]
 
   if (fact.mode === 'correct') {
     const wrong = corrected(fact, endable)
@@ -90,7 +89,7 @@ function decide(fact: NewFact, view: readonly KnownFact[]): Decision[] {
   return replace(fact, ended, undefined, false)
 }
 
-/** Whether a closed memory already tells this: the same message gave it, or the news is older than its end. */
+/** Whether a closed memory states the same, and comes from the same message or ended after the fact was said. */
 function isKnownHistory(fact: NewFact, known: KnownFact): boolean {
   if (known.validTo === undefined) return false
   if (isSameText(known.text, fact.text))
@@ -104,8 +103,8 @@ function isKnownHistory(fact: NewFact, known: KnownFact): boolean {
   return sameValue(known.slot.value, fact.slot.value) || isDuplicate(fact, known) || fuller(fact, known) === 'known'
 }
 
-/** Whether the same message gave this value before, by other words or since told more fully. */
-function isSeenAgain(fact: NewFact, known: KnownFact): boolean {
+/** Whether an earlier extraction of the same message gave this value, in other words or in more detail. */
+function isExtractedAgain(fact: NewFact, known: KnownFact): boolean {
   if (!isFromSameRun(fact, known)) return false
   if (isDuplicate(fact, known)) return true
   if (known.slot?.attribute !== fact.slot.attribute) return false
@@ -115,7 +114,7 @@ function isSeenAgain(fact: NewFact, known: KnownFact): boolean {
 
 type Repetition = Extract<Decision, { event: 'NONE' | 'UPDATE' }>
 
-/** What the fact repeats or elaborates, the most alike first. */
+/** The known fact that the new one repeats or elaborates, trying the most similar first. */
 function repeat(fact: NewFact, same: KnownFact | undefined, known: readonly KnownFact[]): Repetition | undefined {
   if (same) return { event: 'NONE', fact, known: same.id }
   const nearest = known
@@ -125,10 +124,10 @@ function repeat(fact: NewFact, same: KnownFact | undefined, known: readonly Know
     (candidate) =>
       isDuplicate(fact, candidate) ||
       fuller(fact, candidate) === 'known' ||
-      (fact.slot.cardinality === 'one' && isSeenAgain(fact, candidate)),
+      (fact.slot.cardinality === 'one' && isExtractedAgain(fact, candidate)),
   )
   if (duplicate) return { event: 'NONE', fact, known: duplicate.id }
-  const shorter = nearest.find((candidate) => isAlikeTrusted(fact, candidate) && fuller(fact, candidate) === 'fact')
+  const shorter = nearest.find((candidate) => sameTrust(fact, candidate) && fuller(fact, candidate) === 'fact')
   return shorter && { event: 'UPDATE', fact, known: shorter.id, text: fact.text }
 }
 

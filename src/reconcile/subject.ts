@@ -2,7 +2,7 @@ import { fold } from '../language/fold.js'
 import type { KnownFact, NewFact } from './decision.js'
 import { isSubset, plain, sameSet } from './content-words.js'
 
-// One pattern per person or animal that a fact may be about; synonyms share one.
+// One pattern per kind of person or animal; synonyms share one.
 const ENTITIES: readonly RegExp[] = [
   /\b(?:mothers?|mom|mum|mama|mommy)\b|妈妈|母亲|妈(?!妈)/u,
   /\b(?:fathers?|dad|papa|daddy)\b|爸爸|父亲|爸(?!爸)/u,
@@ -31,7 +31,7 @@ const ENTITIES: readonly RegExp[] = [
   /\b(?:dogs?|pupp(?:y|ies))\b|狗/u,
   /\b(?:cats?|kittens?)\b|猫(?!头鹰)/u,
 ]
-// Somebody may have several of these: what two facts say of "a friend" need not be of the same one.
+// Relations of which a person usually has several: two facts about "a friend" may be about different ones.
 const SEVERAL =
   /\b(?:friends?|colleagues?|co-?workers?|neighbou?rs?|cousins?|uncles?|aunts?|nephews?|nieces?|classmates?|roommates?|flatmates?|students?|clients?|customers?|teachers?|kids?|child(?:ren)?|people)$|(?:\w[^s]s)$|朋友|同事|邻居|同学|室友|学生|客户|老师|孩子|亲戚|表[哥姐弟妹]|堂[哥姐弟妹]|叔叔|舅舅|阿姨|姑姑/u
 const SIBLINGS = /\b(?:sister|brother|son|daughter|dog|cat|pet)$|姐姐|妹妹|哥哥|弟弟|儿子|女儿|狗|猫/u
@@ -48,10 +48,7 @@ function namesIn(text: string): string[] {
 }
 
 const SELF = /^(?:users?\b|i\b|my\b|用户|我)/
-/**
- * The first name of a text in English, or what stands before the first verb of a Chinese one; empty when it is the
- * user.
- */
+/** The subject of a text: its first word in English, what precedes the first verb in Chinese; empty for the user. */
 function leadOf(text: string): string {
   const folded = plain(text)
   if (SELF.test(folded) || /用户|\buser\b/u.test(folded)) return ''
@@ -60,7 +57,7 @@ function leadOf(text: string): string {
     : folded.split(/'s|[ ,]/, 1).join('')
 }
 
-/** Whether two texts speak of the same persons and animals; `within` where the second may name more. */
+/** Whether two texts mention the same persons and animals; with `within`, the second may mention more. */
 export function samePersons(a: string, b: string, within = false): boolean {
   const agree = within ? isSubset : sameSet
   return leadOf(a) === leadOf(b) && agree(entitiesIn(a), entitiesIn(b)) && agree(namesIn(a), namesIn(b))
@@ -68,7 +65,7 @@ export function samePersons(a: string, b: string, within = false): boolean {
 
 const folded = (name: string | undefined): string | undefined => name && plain(name)
 
-/** Whether a known fact is of the same subject, as far as names tell; one without a slot is judged by its text. */
+/** Whether the known fact has the same subject, by slot and name; without a slot, by its text. */
 export function sameSubject(fact: NewFact, known: KnownFact): boolean {
   if (!known.slot)
     return (
@@ -80,7 +77,7 @@ export function sameSubject(fact: NewFact, known: KnownFact): boolean {
   return one === undefined || other === undefined || one === other
 }
 
-/** Whether what is said now may end what is known: by the same speaker, of somebody who can be no other. */
+/** Whether the fact may end the known one: it is by the same speaker, or the subject itself, about the same person. */
 export function mayEnd(fact: NewFact, known: KnownFact): boolean {
   if (!known.slot || !sameSubject(fact, known)) return false
   const speaker = folded(fact.attributedTo)
@@ -90,13 +87,13 @@ export function mayEnd(fact: NewFact, known: KnownFact): boolean {
   const [one, other] = [ownName(fact.text, subject), ownName(known.text, subject)]
   if (SEVERAL.test(subject)) return one !== undefined && one === other
   if (fact.mode === 'change' || fact.mode === 'correct' || !SIBLINGS.test(subject)) return true
-  // Two names are as often those of two.
+  // Two different names may be those of two siblings or pets.
   return one === other && fact.slot.attribute !== 'name'
 }
 
 const HAN_VERBS = '住在搬是有叫喜爱讨养想会从去工吃对不没的了现目今已也很最正要用打每换改当做'
 
-/** "User's sister Ana lives …" → ana, 用户的妹妹小红住在… → 小红; undefined where the relation stands alone. */
+/** "User's sister Ana lives …" → ana, 用户的妹妹小红住在… → 小红; undefined where the relation has no name. */
 function ownName(text: string, subject: string): string | undefined {
   const relation = fold(subject).split(' ').at(-1) as string
   const at = fold(text).indexOf(relation)

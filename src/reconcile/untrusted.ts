@@ -1,16 +1,13 @@
 import type { KnownFact, NewFact } from './decision.js'
 
-// What an untrusted source says stands beside what trusted ones say: it ends and rewords nothing of theirs, and is no
+// Facts from untrusted sources are stored beside trusted ones: they neither end nor reword a trusted fact, and are no
 // evidence for it.
 
-/** Whether the fact may end what is known. */
-export const mayTouch = (fact: NewFact, known: KnownFact): boolean => !fact.trust || known.trust !== undefined
+/** Whether the fact's trust allows it to end the known one. */
+export const mayClose = (fact: NewFact, known: KnownFact): boolean => !fact.trust || known.trust !== undefined
 
-/**
- * Whether what is known counts for the fact, as something told already or said since: for a trusted one only trusted
- * words do.
- */
+/** Whether the known fact can make the new one a repetition or late news: an untrusted one cannot for a trusted one. */
 export const counts = (fact: NewFact, known: KnownFact): boolean => fact.trust !== undefined || !known.trust
 
-/** Whether both are of one kind, so that one may tell the other more fully. */
-export const isAlikeTrusted = (fact: NewFact, known: KnownFact): boolean => fact.trust === known.trust
+/** Whether both have the same trust, so that one may replace the other's text. */
+export const sameTrust = (fact: NewFact, known: KnownFact): boolean => fact.trust === known.trust

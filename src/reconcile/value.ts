@@ -3,10 +3,10 @@ import { fold } from '../language/fold.js'
 import { withDigits } from './numbers.js'
 import { contentWords, heavyWords, isChinese, plain, sameSet } from './content-words.js'
 
-/** How a new value stands to a known one. `unclear`: neither the same nor surely another. */
+/** The relation of a new value to a known one. `unclear`: neither the same nor certainly different. */
 export type ValueRelation = 'same' | 'narrower' | 'broader' | 'other' | 'unclear'
 
-// The ways to say one way of eating; the only values that extractors name by several words.
+// Synonyms: diets are the only values that extractors name by several words.
 const SYNONYMS: readonly (readonly string[])[] = [
   ['素', '素食', '吃素', '素食者', '素食主义', '素食主义者', 'vegetarian', 'vegetarians', 'a vegetarian'],
   ['纯素', '纯素食', '纯素者', '纯素食者', '纯素主义者', 'vegan', 'vegans', 'a vegan'],
@@ -17,7 +17,7 @@ function canonical(value: string): string {
   return SYNONYMS.find((names) => names.includes(folded))?.[0] ?? folded
 }
 
-/** The same value up to case, articles, inflection and synonyms of ways of eating. */
+/** Whether two values are equal up to case, articles, inflection and synonyms of diets. */
 export function sameValue(a: string, b: string): boolean {
   const [one, other] = [canonical(a), canonical(b)]
   if (one === '' || other === '') return false
@@ -40,17 +40,14 @@ export function relationOf(value: string, known: string): ValueRelation {
   return words.length > 0 && heavyWords(other).some((word) => words.includes(word)) ? 'unclear' : 'other'
 }
 
-/**
- * "lisbon, portugal" and "google deepmind" extend "lisbon" and "google"; "new york" does not extend "york", nor 朝阳区
- * anything.
- */
+/** "lisbon, portugal" extends "lisbon", "google deepmind" extends "google"; "new york" does not extend "york". */
 function isExtension(longer: string, shorter: string): boolean {
   if (!longer.startsWith(shorter)) return false
   const rest = longer.slice(shorter.length)
   return isChinese(shorter) ? shorter.length >= 2 : BOUNDARY.test(rest) || /^ \p{L}+$/u.test(rest)
 }
 
-/** What a text says besides the value of its slot: facts with other qualifiers may both hold. */
+/** The meaningful words of a text besides the value of its slot. Facts with different qualifiers may both hold. */
 export function qualifiers(text: string, slot: FactSlot): string[] {
   const value = plain(slot.value)
   const folded = fold(text)

@@ -6,7 +6,7 @@ import { contradicts } from '../../reconcile/polarity.js'
 import { reconcile } from '../../reconcile/reconcile.js'
 import { mayEnd, sameSubject } from '../../reconcile/subject.js'
 import { thresholdsFor } from '../../reconcile/thresholds.js'
-import { counts, isAlikeTrusted, mayTouch } from '../../reconcile/untrusted.js'
+import { counts, sameTrust, mayClose } from '../../reconcile/untrusted.js'
 import { ask, type Asking } from './ask.js'
 import { block, listLine, memoryLine } from './blocks.js'
 import { parseReply } from './parse.js'
@@ -33,7 +33,7 @@ export async function decideByModel(
   const batch = new Batch()
   const decided: Decision[] = []
   for (const [index, fact] of facts.entries()) {
-    const view = batch.view(neighbours(fact))
+    const view = batch.current(neighbours(fact))
     const own = reconcile([fact], () => view)
     const near = nearTo(fact, view)
     const decisions =
@@ -136,12 +136,12 @@ function carriedOut(
   if (event === 'NONE')
     return counts(fact, known) && isToldBy(known, fact, own) ? [{ event: 'NONE', fact, known: known.id }] : undefined
   if (event === 'UPDATE')
-    return isAlikeTrusted(fact, known) && isMerged(text, fact, known)
+    return sameTrust(fact, known) && isMerged(text, fact, known)
       ? [{ event: 'UPDATE', fact, known: known.id, text }]
       : undefined
   const ended = named.filter(
     (candidate) =>
-      mayTouch(fact, candidate) &&
+      mayClose(fact, candidate) &&
       mayEnd(fact, candidate) &&
       !isFromSameRun(fact, candidate) &&
       candidate.observedAt <= fact.observedAt,
