@@ -77,7 +77,7 @@ export class Memory {
   /**
    * Opens the memory named `name`, creating it when it is new. The model is loaded when first needed, not here:
    * without one, messages are still kept and found by keywords.
-   * @throws StoreError `STORE_UNAVAILABLE`, `STORE_BLOCKED`, `STORE_OUTDATED`, `KEY_REQUIRED`, `WRONG_KEY`; InputError
+   * @throws StoreError `STORE_UNAVAILABLE`, `STORE_BLOCKED`, `STORE_OUTDATED`, `KEY_REQUIRED`, `WRONG_KEY`, `NOT_ENCRYPTED`; InputError
    *   `INVALID_INPUT`, `UNKNOWN_OPTION`.
    */
   static async open(options: OpenOptions): Promise<Memory> {

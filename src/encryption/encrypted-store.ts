@@ -1,9 +1,9 @@
 import { ConflictError, StoreError, type LocketError } from '../values/errors.js'
 import { checkOptions, flag } from '../values/options.js'
-import { closed, keyChanged } from '../store/failures.js'
+import { closed, keyChanged, notEncrypted } from '../store/failures.js'
 import type { HeadRecord, TableName } from '../store/records.js'
 import type { CloseReason, Reader, StorageEstimate, Store, Writer } from '../store/store.js'
-import type { ChangeKeyOptions, EncryptionKey } from './types.js'
+import type { ChangeKeyOptions, EncryptionKey, EncryptionOptions } from './types.js'
 import { HEAD, isHead, KeyRing, makeKey, sealKey, unsealKey, type Secrets } from './key-ring.js'
 import { lock, MOST_ITERATIONS, readKey, unlock, type Key } from './lock.js'
 import { REWRITE_TABLES, rewriteStep, sealMeta } from './rewrite.js'
@@ -29,11 +29,12 @@ export interface EncryptedStore extends Store {
 /**
  * A store that keeps everything encrypted in another one: `docs/encryption.md`. One that holds rows already is
  * encrypted as it is opened; other tabs that have it open unencrypted find `KEY_REQUIRED` from then on.
- * @throws InputError `INVALID_INPUT`. Opening: StoreError `WRONG_KEY`; LocketError `CRYPTO_UNAVAILABLE` outside of
+ * @throws InputError `INVALID_INPUT`. Opening: StoreError `WRONG_KEY`, `NOT_ENCRYPTED`; LocketError `CRYPTO_UNAVAILABLE` outside of
  *   secure contexts.
  */
-export function encryptedStore(inner: Store, key: EncryptionKey): EncryptedStore {
-  return new SealedStore(inner, readKey('encryptedStore()', key))
+export function encryptedStore(inner: Store, key: EncryptionOptions): EncryptedStore {
+  const checked = readKey('encryptedStore()', key, ['mustBeEncrypted'])
+  return new SealedStore(inner, checked, flag('mustBeEncrypted', key.mustBeEncrypted, false))
 }
 
 /** What is known while the store is open. */
@@ -56,6 +57,7 @@ class SealedStore implements EncryptedStore {
   constructor(
     private readonly inner: Store,
     private key: Key,
+    private readonly mustBeEncrypted: boolean,
   ) {
     inner.onClose((reason) => this.tell(reason))
   }
@@ -157,6 +159,7 @@ class SealedStore implements EncryptedStore {
     try {
       for (;;) {
         const head = await this.inner.read(['keys', 'meta'], readHead)
+        if (!head && this.mustBeEncrypted) throw notEncrypted()
         const secrets = head ? await this.unlock(head) : await this.encrypt()
         if (!secrets) continue
         await this.unlocked(secrets)

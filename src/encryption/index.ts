@@ -1,2 +1,2 @@
 export { encryptedStore, type EncryptedStore } from './encrypted-store.js'
-export type { ChangeKeyOptions, EncryptionKey } from './types.js'
+export type { ChangeKeyOptions, EncryptionKey, EncryptionOptions } from './types.js'

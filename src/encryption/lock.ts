@@ -1,5 +1,5 @@
 import { InputError, LocketError, StoreError } from '../values/errors.js'
-import { checkOptions, wholeNumber } from '../values/options.js'
+import { checkNames, wholeNumber } from '../values/options.js'
 import type { Lock } from '../store/records.js'
 import type { EncryptionKey } from './types.js'
 import { randomBytes } from './seal.js'
@@ -30,8 +30,8 @@ interface DerivedKey {
   iterations: number
 }
 
-export function readKey(call: string, given: EncryptionKey): Key {
-  checkOptions(call, given, ['passphrase', 'iterations', 'key'])
+export function readKey(call: string, given: EncryptionKey, more: readonly string[] = []): Key {
+  checkNames(call, given, ['passphrase', 'iterations', 'key', ...more])
   const { passphrase, iterations, key } = given as { passphrase?: unknown; iterations?: unknown; key?: unknown }
   if ((passphrase === undefined) === (key === undefined))
     throw new InputError('INVALID_INPUT', `${call} takes either a passphrase or a key.`)

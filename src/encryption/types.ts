@@ -11,6 +11,16 @@ export type EncryptionKey =
    */
   | { key: CryptoKey }
 
+/** The key that a store is opened with. */
+export type EncryptionOptions = EncryptionKey & {
+  /**
+   * `true`: rejects with `NOT_ENCRYPTED` where the store is plain or does not exist, instead of encrypting or making
+   * it. For an application that knows, from another device or from its own settings, that it encrypted this store: it
+   * then notices that somebody deleted it or put a plain one in its place. Default `false`.
+   */
+  mustBeEncrypted?: boolean
+}
+
 export interface ChangeKeyOptions {
   /**
    * Also gives every scope a new key and writes all rows anew, so that who had the old key can read nothing of what is

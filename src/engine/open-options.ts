@@ -1,5 +1,5 @@
 import type { Embedder, LoadProgress } from '../embed/embedder.js'
-import type { EncryptionKey } from '../encryption/types.js'
+import type { EncryptionOptions } from '../encryption/types.js'
 import type { ExtractionOptions } from '../extract/extraction-options.js'
 import type { Extractor } from '../extract/extractor.js'
 import type { KeywordIndex } from '../index/keyword/keyword-index.js'
@@ -50,7 +50,7 @@ export interface OpenOptions {
    * Keeps everything encrypted in the store, under this key. A store that is not encrypted yet is when it is opened.
    * See docs/encryption.md.
    */
-  encryption?: EncryptionKey
+  encryption?: EncryptionOptions
   /**
    * `true`: after the first `add` that stored something the browser is asked to keep what this site stores, where it
    * decides that without asking the user. `false`: the application calls `persist()` itself. Default `true`.

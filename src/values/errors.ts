@@ -29,6 +29,7 @@ export type ErrorCode =
   | 'TRANSACTION_FAILED'
   // encryption at rest
   | 'KEY_REQUIRED'
+  | 'NOT_ENCRYPTED'
   | 'WRONG_KEY'
   | 'CRYPTO_UNAVAILABLE'
   // the embedder and the indexes

@@ -569,3 +569,27 @@ describe('the key of a scope (hashEmbedder, IndexedDB)', () => {
     expect((await rig.memory.verify()).findings).toEqual([])
   })
 })
+
+describe('a store that must be encrypted (hashEmbedder, IndexedDB)', () => {
+  it('is opened when it is; a plain one, or none, is an error and stays as it is', async () => {
+    const must = { ...passphrase, mustBeEncrypted: true }
+    const plain = await told()
+    await plain.memory.close()
+    expect(await code(plain.open({ encryption: must }))).toBe('NOT_ENCRYPTED')
+    const again = await plain.open()
+    expect((await again.health()).store.encrypted).toBe(false)
+    expect(await texts(again.search('tea'))).toContain('User likes tea')
+    expect(await code(again.verify().then(({ findings }) => expect(findings).toEqual([])))).toBe('resolved')
+
+    const none = `test-none-${crypto.randomUUID()}`
+    expect(await code(encryptedStore(indexedDbStore(none), must).open())).toBe('NOT_ENCRYPTED')
+
+    const sealed = await told(passphrase)
+    await sealed.reopen({ encryption: must })
+    expect(await texts(sealed.memory.search('tea'))).toContain('User likes tea')
+    for (const mustBeEncrypted of [1, 'yes', null])
+      expect(
+        await code(sealed.open({ encryption: { ...passphrase, mustBeEncrypted: mustBeEncrypted as never } })),
+      ).toBe('INVALID_INPUT')
+  })
+})
