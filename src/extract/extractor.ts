@@ -47,7 +47,7 @@ export interface KnownText {
   observedAt: number
 }
 
-/** What an extractor would be told besides the messages; nothing is looked up for one that asks for nothing. */
+/** What an extractor wants to know besides the messages. What it does not ask for is not looked up. */
 export interface ExtractorNeeds {
   /** How many memories, at most. */
   known?: number

@@ -16,7 +16,7 @@ const SCHOOLED = pattern('u')`
 // After "a cat" an elided subject may be the cat or the speaker.
 const OF_EITHER = /^(?:likes|dislikes|avoids|diet|condition|trait|habit|age|allergy|favorite)(?::|$)/u
 
-/** Somebody or an animal that a clause brought up, 我有个女儿. */
+/** Somebody or an animal that a clause mentions for the first time: 我有个女儿 (I have a daughter). */
 export interface Introduced {
   entity: Entity
   /** The subject of the next clause, when that says who it is: 叫朵朵. */
@@ -33,7 +33,7 @@ export function introduced(
   if (!draft || !subject || (subject.kind !== 'self' && subject.kind !== 'none')) return undefined
   const noun = (draft.attribute === 'pet' ? PET : RELATION).exec(draft.value)?.[0]
   if (!noun) return undefined
-  // 斗鱼 tells more than 鱼.
+  // 斗鱼 (fighting fish) says more than 鱼 (fish).
   const shown = draft.value.endsWith(noun) && Array.from(draft.value).length <= 4 ? draft.value : noun
   const kind = draft.attribute === 'pet' ? 'pet' : 'person'
   const entity: Entity = {
@@ -50,6 +50,6 @@ export function introduced(
   }
 }
 
-/** Whether a fact told without a subject, right after somebody was brought up, may be about either. */
+/** Whether a fact without a subject, right after somebody was mentioned, may be about either of them. */
 export const isAmbiguous = (draft: Draft, subject: Subject | undefined): boolean =>
   subject?.length === 0 && (subject.kind === 'self' || subject.kind === 'none') && OF_EITHER.test(draft.attribute)

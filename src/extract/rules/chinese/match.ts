@@ -9,7 +9,7 @@ import { TOPICS } from './topics/index.js'
 import { withoutDates } from './when.js'
 import { EVENT } from '../../text/chinese/vocabulary.js'
 
-// What lasts is not told of a single day: 今天在家办公.
+// A lasting state is not read from what holds on a single day: 今天在家办公.
 const LASTING = /^(?:working|habit|avoids|diet|likes|dislikes|household|uses)$/u
 const ONE_DAY = pattern('u')`
   (?<!从|自)(?:今天|今晚|今早|今儿|明天|明早|明晚|昨天|昨晚|后天|前天|刚才|这会儿|这顿|这次)(?!起|开始)
@@ -35,7 +35,7 @@ const FOR_PEOPLE = pattern('u')`
   )(?::|$)
 `
 
-/** What the first rule that fits makes of a predicate. `ended`: it is said to hold no longer. */
+/** The facts of the first rule that matches a predicate. `ended`: it no longer holds. */
 export function match(reading: Reading, predicate: string, ended: boolean): Draft[] {
   const { subject, discourse } = reading
   const undated = withoutDates(predicate)
@@ -49,13 +49,13 @@ export function match(reading: Reading, predicate: string, ended: boolean): Draf
       withoutDates(`${simplify(reading.lead)}${predicate}`),
     ]),
   ].filter((candidate) => candidate !== '')
-  let coming: ReturnType<typeof rendered> | undefined
+  let future: ReturnType<typeof rendered> | undefined
   let past: ReturnType<typeof rendered> | undefined
   for (const rule of TOPICS) {
-    if (subject.kind === 'none' && !rule.bare) continue
+    if (subject.kind === 'none' && !rule.subjectless) continue
     if (rule.who === 'self' && subject.kind !== 'self' && subject.kind !== 'none') continue
     if (rule.who === 'people' && subject.kind !== 'person' && subject.kind !== 'pet') continue
-    if (rule.within && !rule.within.test(reading.whole)) continue
+    if (rule.sentence && !rule.sentence.test(reading.whole)) continue
     const found = firstMatch(rule, candidates)
     if (!found) continue
     const attribute = typeof rule.attribute === 'string' ? rule.attribute : rule.attribute(found)
@@ -70,10 +70,10 @@ export function match(reading: Reading, predicate: string, ended: boolean): Draf
       continue
     const isPast =
       rule.dated === 'past' || (rule.dated === undefined && /了(?:$|[\p{Script=Han}]{1,6}$)/u.test(predicate))
-    const dated = isPast ? (past ??= rendered(reading, true)) : (coming ??= rendered(reading, false))
+    const dated = isPast ? (past ??= rendered(reading, true)) : (future ??= rendered(reading, false))
     const today = new Date(discourse.message.at).setHours(0, 0, 0, 0)
     if (
-      rule.dated === 'coming' &&
+      rule.dated === 'future' &&
       (dated.at === undefined ||
         dated.at < today ||
         (dated.at < today + 86_400_000 && /(?<![约订买报定])了(?!$)/u.test(predicate)))
@@ -112,13 +112,13 @@ function drafts(
 ): Draft[] {
   const raw = rule.value ? rule.value(found) : (found.groups?.['v'] ?? '')
   const previous = found.groups?.['p']
-  // What used to be so keeps the word that says it; 周一凡 is no Monday.
+  // A former state keeps the words that say so (以前, before); in a name, 周一 is no Monday.
   const text =
-    rule.says === undefined || FORMERLY.test(dated.text)
+    rule.predicate === undefined || FORMERLY.test(dated.text)
       ? attribute === 'name'
         ? `${subject.label}${original}`
         : dated.text
-      : `${subject.label}${rule.says}${raw}`
+      : `${subject.label}${rule.predicate}${raw}`
   const timed =
     dated.at !== undefined &&
     (/^(?:plan|event)$/u.test(attribute) ||

@@ -101,19 +101,19 @@ export function readSentence(sentence: string, asks: boolean, discourse: Discour
     }
     if (found.subject.length > 0) stranger = false
     if (stranger) continue
-    const [told] = found.drafts
+    const [first] = found.drafts
     const last = drafts.at(-1)
     // 有只猫，叫将军 is one fact, as 有只猫叫将军 is.
     if (
       other?.next?.kind === 'pet' &&
-      told?.attribute === 'name' &&
+      first?.attribute === 'name' &&
       last?.attribute === 'pet' &&
       CALLED.test(clause.plain)
     ) {
       drafts[drafts.length - 1] = {
         ...last,
-        text: `${last.text}，叫${told.value}`,
-        value: `${last.value}叫${told.value}`,
+        text: `${last.text}，叫${first.value}`,
+        value: `${last.value}叫${first.value}`,
       }
       inherited = found.subject
       other = undefined

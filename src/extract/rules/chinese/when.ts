@@ -84,7 +84,7 @@ const RECURRING = pattern('u')`
   |天天|经常|总是|平时|通常|一般都
 `
 
-/** Replaces what is relative to the day of `at` by what it means; `past`: what is told of is over. */
+/** Replaces what is relative to the day of `at` by what it means; `past`: the text speaks of the past. */
 export function resolveDates(text: string, at: number, past: boolean): Dated {
   const reference = new Date(at)
   if (Number.isNaN(reference.getTime()) || RECURRING.test(simplify(text))) return { text }

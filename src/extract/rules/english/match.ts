@@ -13,7 +13,7 @@ const ATTRIBUTES_OF_OTHERS = pattern()`
   )(?::|$)
 `
 
-// What lasts is not told of a single day: "working from home today".
+// A lasting state is not read from what holds on a single day: "working from home today".
 const LASTING_ATTRIBUTES = /^(?:working|habit|avoids|diet|likes|dislikes|household|uses)$/
 const ONE_DAY = pattern('i')`
   (?<!\b(?:since|from|starting|until|as of) )\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening))\b

@@ -18,12 +18,12 @@ const CLAUSE = pattern('i')`
 `
 const DANGLING =
   /(?:^|[ ,])(?:and|or|but|the|an?|my|our|your|their|of|than|that|which|who|because|if|as|is|are|was|very)$/i
-// What happens may end with a particle, "move in"; a thing may not.
+// An event may end with a particle, "move in"; a thing may not.
 const PARTICLE = /(?:^| )(?:to|with|for|at|in|on|from|by|so|like|really)$/i
 const LEADING = /^(?:and|or|but|so|because|than|that|which|if|though|although|when|while|is|are|was|were|will|would)\b/i
-// A happening that is only its verb: what starts or comes is told elsewhere.
+// An event that is only its verb: what starts or comes stands elsewhere in the conversation.
 const BARE_VERB = /^(?:start|begin|go|get|come|do|make|take|be|have|see|stay|happen|try|finish|return)$/i
-// "moved here": where, only the conversation knows.
+// "moved here": the place is not part of the sentence.
 const POINTING = /^\w+ (?:here|there|it|this|that|these|those|them)\b/i
 const LONG = new Set([
   'plan',
@@ -37,10 +37,10 @@ const LONG = new Set([
   'skill',
   'learning',
 ])
-// In words.
+// The longest values, in words.
 const LONGEST = 10
-const LONGEST_OF_HAPPENINGS = 18
-// What these hold is a noun phrase, so an adverb at its end means that how, not what, was told.
+const LONGEST_EVENT = 18
+// The value of these attributes is a noun phrase: an adverb at its end says how, not what.
 const NAMES_A_THING = /^(?:avoids|likes|dislikes|allergy|owns|uses|pet|skill)(?::|$)/
 const MANNER = pattern('i')`
   (?:^| )
@@ -49,14 +49,17 @@ const MANNER = pattern('i')`
 
 /** A final check that a value makes sense by itself: half a sentence or a mere pronoun does not. */
 export function isPlausible({ attribute, value, text, mode }: Draft): boolean {
-  const bare = value.trim()
-  if (mode === 'retract' && bare === '') return true
+  const content = value.trim()
+  if (mode === 'retract' && content === '') return true
   const name = attribute.split(':', 1)[0] as string
-  if (bare === '' || POINTS.test(bare) || LEADING.test(bare)) return false
-  if (DANGLING.test(bare) || DANGLING.test(text)) return false
+  if (content === '' || POINTS.test(content) || LEADING.test(content)) return false
+  if (DANGLING.test(content) || DANGLING.test(text)) return false
   if (name === 'instruction' || name === 'decision') return true
-  if (CLAUSE.test(bare) || ((name === 'plan' || name === 'event') && (BARE_VERB.test(bare) || POINTING.test(bare))))
+  if (
+    CLAUSE.test(content) ||
+    ((name === 'plan' || name === 'event') && (BARE_VERB.test(content) || POINTING.test(content)))
+  )
     return false
-  if (NAMES_A_THING.test(name) && (MANNER.test(bare) || PARTICLE.test(bare))) return false
-  return bare.split(/\s+/).length <= (LONG.has(name) ? LONGEST_OF_HAPPENINGS : LONGEST)
+  if (NAMES_A_THING.test(name) && (MANNER.test(content) || PARTICLE.test(content))) return false
+  return content.split(/\s+/).length <= (LONG.has(name) ? LONGEST_EVENT : LONGEST)
 }

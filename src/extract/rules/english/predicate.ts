@@ -230,7 +230,7 @@ export function readPredicate(text: string, options: { first: boolean; plural: b
       `${lead()}${finite} ${tail(i + 1)}`,
     )
   }
-  // A verb that no rule names: habits and dated plans can be told of any.
+  // A verb that no rule names: habits and dated plans may use any verb.
   if (/^[a-z]+$/.test(finite) && options.first) {
     if (/ed$/.test(finite)) return done('past', finite, i + 1, `${lead()}${finite} ${tail(i + 1)}`)
     return done('present', finite, i + 1, `${lead()}${third(finite)} ${tail(i + 1)}`)

@@ -55,7 +55,7 @@ const BARE_NAME = pattern('iu')`
   |^(?<here>\p{Lu}[\p{L}'-]+) here$
 `
 
-/** The facts of one clause. `told` is the sentence that it stands in. */
+/** The facts of one clause. `sentence` is the whole sentence that it is part of. */
 export function readClause(clause: Clause, sentence: string, discourse: Discourse): Stated {
   const { label, key } = discourse.speaker
   const text = trimEnd(clause.text)
@@ -167,7 +167,7 @@ function introduce({ attribute, text }: Draft, { label, kind }: Subject, discour
 
 function decisionOf(
   body: string,
-  told: string,
+  sentence: string,
   subject: Subject,
   discourse: Discourse,
   lead: string,
@@ -175,7 +175,7 @@ function decisionOf(
   const { label, key } = discourse.speaker
   const predicate = readPredicate(subject.predicate, { first: true, plural: subject.plural })
   if (!predicate || predicate.negative || predicate.aspect === 'conditional') return undefined
-  const standing = isStanding(lead) || isStanding(told) ? `${lead}${body}` : body
+  const standing = isStanding(lead) || isStanding(sentence) ? `${lead}${body}` : body
   return readDecision(
     body,
     standing,

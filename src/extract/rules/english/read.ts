@@ -15,7 +15,7 @@ const ASKS_TO_REMEMBER = pattern('i')`
   ^(?:[\w']+,? ){0,4}?(?:can|could|would|will) you (?:please |also )?
   (?:remember|note|keep in mind|make a note|save|remind yourself)(?: that)?:? (?=(?:I|my|we|our)\b)
 `
-// "I told you I work in Leeds, but I got transferred": what was told no longer holds.
+// "I told you I work in Leeds, but I got transferred": what was said before no longer holds.
 const TOLD_BEFORE = pattern('i')`
   \b(?:I|we) (?:told you|said|mentioned)(?: (?:before|earlier|last time|that))* (?:I|we|my|our) [^,;.]{2,80}[,;]? but[ ]
   (?=(?:I|we|my|our|now|actually)\b)
@@ -49,11 +49,11 @@ export function readSentence(sentence: string, isQuestion: boolean, discourse: D
   const clauses = onlyAsks ? beforeTheQuestion(all) : all
   const startsWithQuestion = isQuestion && isQuestionClause(all[0]?.text ?? '')
   if (clauses.length === 0) return startsWithQuestion ? namedInPassing(statement, discourse, []) : []
-  const bare = (clauses[0] as Clause).text
+  const firstClause = (clauses[0] as Clause).text
   if (!onlyAsks) {
     const correction = readCorrection(statement, discourse.before)
     if (correction) return [correction]
-    const forget = readForget(statement, label, key) ?? readForget(bare, label, key)
+    const forget = readForget(statement, label, key) ?? readForget(firstClause, label, key)
     if (forget?.draft) return [forget.draft]
     if (forget?.inner)
       return readSentence(forget.inner, false, discourse).map((draft) => ({
@@ -63,7 +63,7 @@ export function readSentence(sentence: string, isQuestion: boolean, discourse: D
       }))
     // "No bullet points, I find them hard to read": a reason is no part of the order.
     const reasoned = /^(?:I|we|my|it|they|that)\b/i.test(all[1]?.text ?? '')
-    const instruction = reasoned ? undefined : readInstruction(all.length === 1 ? bare : statement, label, key)
+    const instruction = reasoned ? undefined : readInstruction(all.length === 1 ? firstClause : statement, label, key)
     if (instruction) return [instruction]
   }
   const corrective = isCorrective(statement)
@@ -92,7 +92,7 @@ export function readSentence(sentence: string, isQuestion: boolean, discourse: D
     formerly = [...formerly, ...found.formerly]
     for (const draft of found.drafts) drafts.push(succeed(corrective ? corrected(draft, clause.text) : draft, formerly))
   }
-  // What was so before, and nothing said now takes its place.
+  // A former state that no present one replaces is kept as an event.
   for (const draft of formerly)
     if (LASTED.test(draft.attribute) && !drafts.some(({ previous }) => previous === draft.value))
       drafts.unshift({ ...draft, attribute: 'event', value: draft.text.replace(/^.*? used to (?:be )?/, '') })

@@ -83,7 +83,7 @@ const MOMENT = pattern('i')`
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Tastes told from the thing's side: "no pork for me", "horror films are a no", "jazz is my jam". */
+/** Tastes whose sentence has the thing as its subject: "no pork for me", "horror films are a no", "jazz is my jam". */
 export function readTaste(clause: string, label: string, key: string): Draft | undefined {
   const text = clause.replace(/[.!]+$/, '')
   const draft = (attribute: string, value: string, said: string): Draft | undefined =>

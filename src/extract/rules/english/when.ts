@@ -93,7 +93,7 @@ const PREPOSITION_BEFORE = pattern('i')`
 
 /**
  * Replaces dates relative to `at` ("next Friday", "last year") by absolute ones, so that the text stays true later.
- * `past`: what is told of is over, so that "on Friday" is the one before.
+ * `past`: the text speaks of the past, so that "on Friday" is the one before.
  */
 export function resolveDates(text: string, at: number, past: boolean): Dated {
   const reference = new Date(at)

@@ -36,7 +36,7 @@ export const doing: readonly Rule[] = [
         (?:快|整整)?(?:\d+|[一二三四五六七八九十两几]+)(?:多)?年(?:多)?
       )(?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '会上定了，前端用Vue → uses: 用户前端用Vue',
@@ -45,16 +45,16 @@ export const doing: readonly Rule[] = [
       ^(?<w>[\p{Script=Han}A-Za-z]{2,8}?)(?:就|都|统一|改|全部|还是|一律)*用
       (?<v>[A-Z][A-Za-z\d.+#]*(?: [A-Z][A-Za-z\d.+#]*)?)(?:了)?$
     `,
-    within: /定了|决定|敲定|确定|拍板|结论|商量好/u,
+    sentence: /定了|决定|敲定|确定|拍板|结论|商量好/u,
     reject: /^(?:我|你|他|她|谁|能|可以|怎么)/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我会一点木工 → skill: 用户会一点木工',
     attribute: 'skill',
     match: /^(?:也|还)?会(?:一点|点|一些|一点点|些)(?:儿)?(?<v>[\p{Script=Han}A-Za-z]{2,6})$/u,
     reject: /会(?:一点|点|一些)(?:了|头|名|菜$|疼|累|难|贵|慢|乱|紧张|不|的)/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我骑的是小牛电动车 → owns: 用户骑的是小牛电动车',
@@ -65,7 +65,7 @@ export const doing: readonly Rule[] = [
         [\p{Script=Han}A-Za-z\d]{0,8}(?:电动车|摩托|摩托车|自行车|单车|山地车|电瓶车|小电驴|公路车|踏板车)
       )$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我会弹钢琴 → skill: 用户会弹钢琴',
@@ -81,7 +81,7 @@ export const doing: readonly Rule[] = [
       |(?:不|吗|么)$
     `,
     list: true,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我擅长剪辑视频 → skill: 用户擅长剪辑视频',
@@ -93,7 +93,7 @@ export const doing: readonly Rule[] = [
     `,
     list: true,
     reject: /^(?:熟悉|擅长)(?:这|那|的人|你)/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我学了五年素描 → skill: 用户学了五年素描',
@@ -105,7 +105,7 @@ export const doing: readonly Rule[] = [
       )(?:了)?$
     `,
     reject: /年(?:多)?(?:的)?(?:前|后|的人|还|也|都|才|就|结果|终于|了)|[你他她这那没不]/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我钢琴过了十级 → skill: 用户钢琴过了十级',
@@ -119,7 +119,7 @@ export const doing: readonly Rule[] = [
         (?:十级|九级|八级|七级|六级|[黑红蓝]带|业余[一二三四五六七]段|N[1-5]|[\d.]{1,3}分|二级|一级|证|证书)
       )(?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我有教师资格证 → skill: 用户有教师资格证',
@@ -135,7 +135,7 @@ export const doing: readonly Rule[] = [
         )
       )(?:了|的)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我正在学日语 → learning: 用户正在学日语',
@@ -150,7 +150,7 @@ export const doing: readonly Rule[] = [
     `,
     reject: /学习?(?:这|那|怎么|如何|校|生|的|完)/u,
     list: true,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我报了南山那家岩馆的课 → learning: 用户报了南山那家岩馆的课',
@@ -159,7 +159,7 @@ export const doing: readonly Rule[] = [
       ^(?:刚刚?|最近|已经)?(?:报了|报名了|参加了|在上)(?:个|一个|了)?
       (?<v>[\p{Script=Han}A-Za-z]{2,12}(?:班|课|课程|训练营|培训))(?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我刚考过了法考 → skill: 用户刚考过了法考',
@@ -170,7 +170,7 @@ export const doing: readonly Rule[] = [
       (?<v>[\p{Script=Han}A-Za-z]{0,4}${EXAM}(?:证|考试)?)(?:了)?$
     `,
     reject: /没|想|要|能/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我雅思终于过了 → skill: 用户雅思终于过了',
@@ -179,7 +179,7 @@ export const doing: readonly Rule[] = [
       ^(?<v>${EXAM}(?:证|考试)?)(?:终于|已经|一次|一把|都|也|低空|擦线)*
       (?:考过|过|到手|拿到|通过|考下来|拿下|考出来)了?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我不会骑自行车 → skill: 用户不会骑自行车',
@@ -205,13 +205,13 @@ export const doing: readonly Rule[] = [
       )$
     `,
     reject: /[你他她]|说(?:大话|空话)/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我平时写Go比较多 → skill: 用户平时写Go比较多',
     attribute: 'skill',
     match: /^(?<v>(?:写|用|做)(?:[A-Z][A-Za-z+#]{0,14})(?:比较多|最多|为主|最熟|比较熟))$/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我学韩语两年了 → learning: 用户学韩语两年了',
@@ -222,7 +222,7 @@ export const doing: readonly Rule[] = [
       (?:\d+|[一二三四五六七八九十两半几]+)(?:个)?(?:多)?(?:年|月|个月|周)(?:多)?(?:了)?$
     `,
     reject: /[你这那]/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我最近在夜校练书法 → learning: 用户最近在夜校练书法',
@@ -232,7 +232,7 @@ export const doing: readonly Rule[] = [
       (?<v>(?!习|的|完|校|会|到|了|过)[\p{Script=Han}A-Za-z]{2,6}(?:课|班)?)$
     `,
     reject: /[你这那]|学校/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我报了名参加厦门马拉松 → plan: 用户报了名参加厦门马拉松',
@@ -250,6 +250,6 @@ export const doing: readonly Rule[] = [
       )(?:了)?$
     `,
     reject: /[你这那]/u,
-    bare: true,
+    subjectless: true,
   },
 ]

@@ -12,15 +12,15 @@ export const education: readonly Rule[] = [
     example: '我研究方向是古文字 → education: 用户研究方向是古文字',
     attribute: 'education',
     match: /^(?:研究)?方向(?:是|为)(?<v>[\p{Script=Han}A-Za-z]{2,14})$/u,
-    within: /研究|读(?:研|博|硕)|硕士|博士|论文|导师|专业|大学|学院/u,
+    sentence: /研究|读(?:研|博|硕)|硕士|博士|论文|导师|专业|大学|学院/u,
     reject: /是(?:对|错|反|什么|啥|哪)/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我现在跟着闻教授做量子光学 → education: 用户现在跟着闻教授做量子光学',
     attribute: 'education',
     match: /^跟着?(?<v>[\p{Script=Han}]{1,3}(?:教授|老师|导师|师傅|院士|教练)(?:做|学|搞|读|练|研究).{1,12})$/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我妹妹在杭州读书 → education: 用户的妹妹在杭州读书',
@@ -42,7 +42,7 @@ export const education: readonly Rule[] = [
       )(?:的|了|呢)*$
     `,
     reject: /^(?:是)?在(?:家|这|那|网上|线上|b站|B站|图书馆|认真|努力)/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我浙江大学毕业的 → education: 用户浙江大学毕业的',
@@ -56,7 +56,7 @@ export const education: readonly Rule[] = [
     example: '我毕业于MIT → education: 用户毕业于MIT',
     attribute: 'education',
     match: /^(?:本科|硕士|博士|研究生|大学)?(?:是)?毕业于(?<v>.{2,24})$/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我大学毕业三年了 → education: 用户大学毕业三年了',
@@ -73,13 +73,13 @@ export const education: readonly Rule[] = [
       ^(?:本科|硕士|博士|研究生|大学|高中)(?:是)?(?:在|就读于|读的?是?|念的?是?|上的?是?|学的?是?)
       (?<v>.{2,20}?)(?:读的|念的|上的|学的|读|毕业的?|专业的?)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我就读于MIT → education: 用户就读于MIT',
     attribute: 'education',
     match: /^(?:现)?就读于(?<v>.{2,24})$/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我主修社会学专业 → education: 用户主修社会学专业',
@@ -89,7 +89,7 @@ export const education: readonly Rule[] = [
       (?<v>[\p{Script=Han}A-Za-z]{2,14}?)(?:专业)(?:的)?$
     `,
     reject: /^(?:学|读)(?:什么|这|那)/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我学的是设计 → education: 用户学的是设计',
@@ -98,7 +98,7 @@ export const education: readonly Rule[] = [
       ^(?:大学|本科|研究生|硕士|博士)?(?:是)?(?:学|读|念|主修|辅修)的(?:专业)?(?:是)?
       (?<v>[\p{Script=Han}A-Za-z]{2,14}?)$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我妹妹学医的 → education: 用户的妹妹学医的',
@@ -131,7 +131,7 @@ export const education: readonly Rule[] = [
        (?:高中|初中|小学|大学|本科|硕士|博士|大专|中专|医学|留|艺术|体育|应届|研究生毕业)$
       |医生$|先生|女生|男生
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我在读研 → education: 用户在读研',
@@ -145,7 +145,7 @@ export const education: readonly Rule[] = [
         )
       )(?:了|中|呢|的|在读)*$
     `,
-    bare: false,
+    subjectless: false,
   },
   {
     example: '我被浙江大学录取了 → education: 用户被浙江大学录取了',
@@ -156,7 +156,7 @@ export const education: readonly Rule[] = [
       (?:了|的)*$
     `,
     mode: 'change',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我有硕士学位 → education: 用户有硕士学位',
@@ -176,7 +176,7 @@ export const education: readonly Rule[] = [
       )(?:在读|的)?(?:学生|生)?(?:了)?$
     `,
     reject: /老师|班主任|家长/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我女儿考上了北航，读飞行器设计 → education: 用户的女儿读飞行器设计',
@@ -185,16 +185,16 @@ export const education: readonly Rule[] = [
       ^(?:现在|目前|正|今年)*(?:在|去)?(?:[\p{Script=Han}A-Za-z]{2,10}?)?读
       (?<v>(?!书|者|懂|完|过|了|一|到|起|得|的)[\p{Script=Han}A-Za-z]{2,10}(?:专业)?)$
     `,
-    within: /大学|学院|考上|录取|研|博|本科|留学|[北清]大|北航|专业|学校/u,
+    sentence: /大学|学院|考上|录取|研|博|本科|留学|[北清]大|北航|专业|学校/u,
     reject: /[你这那]/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '导师是陈教授 → education: 用户导师是陈教授',
     attribute: 'education',
     match: /^(?:导师|班主任|老板)(?:姓|是|叫)(?<v>[\p{Script=Han}]{1,3}(?:教授|老师|院士)?)$/u,
     reject: /谁|什么|个|好|坏/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我考公上岸了 → education: 用户考公上岸了',
@@ -203,7 +203,7 @@ export const education: readonly Rule[] = [
       ^(?:准备|打算|正在|在|要)?(?<v>(?:二战|三战|跨考|脱产|在职)?考(?:研|博|公|编)(?:二战|三战|上岸)?)
       (?:中|了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我女儿学雕塑的 → education: 用户的女儿学雕塑的',
@@ -218,7 +218,7 @@ export const education: readonly Rule[] = [
       ^(?:现在|目前|今年|正)*
       (?<v>(?:大[一二三四五]|研[一二三]|博[一二三四])(?:在)?(?:实习|在读|休学|gap|交换))$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我本科浙大 → education: 用户本科浙大',
@@ -226,6 +226,6 @@ export const education: readonly Rule[] = [
     match: pattern('u')`
       ^(?:本科|硕士|博士|研究生|大学|高中|专科)(?<v>[\p{Script=Han}A-Za-z]{0,6}?${SCHOOL})(?:毕业|在读)?$
     `,
-    bare: true,
+    subjectless: true,
   },
 ]

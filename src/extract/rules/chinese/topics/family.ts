@@ -13,7 +13,7 @@ export const family: readonly Rule[] = [
       (?<s>分手|离婚|订婚|领证|结婚|在一起|复合|复婚|同居)了$
     `,
     value: (m) => m.groups?.['s'] ?? '',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '家里一对双胞胎三岁 → family: 用户家里一对双胞胎三岁',
@@ -23,7 +23,7 @@ export const family: readonly Rule[] = [
       (?<v>(?:一对|${COUNT}个?)(?:双胞胎|龙凤胎|娃|孩子|儿子|女儿|闺女|宝宝)(?:.{0,8}))$
     `,
     reject: /吵|闹|在家|睡|哭|你|这|那/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我有两个妹妹 → family: 用户有两个妹妹',
@@ -61,7 +61,7 @@ export const family: readonly Rule[] = [
         |(?:父母)?离异家庭[\p{Script=Han}]{0,4}
       )(?:了|的)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我离婚三年了 → marital: 用户离婚三年了',
@@ -76,7 +76,7 @@ export const family: readonly Rule[] = [
       )(?:了|的|状态|人士)*$
     `,
     reject: /^(?:有|在)(?:男|女)?(?:朋友来)/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我要当爸爸了 → family: 用户要当爸爸了',
@@ -88,7 +88,7 @@ export const family: readonly Rule[] = [
         |生(?:了|下)?(?:个|一个|对|了个)?(?:儿子|女儿|宝宝|双胞胎|龙凤胎|二胎|大胖小子|闺女|小公主)
       )(?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我导师是陈教授 → name: 用户的导师是陈教授',
@@ -113,7 +113,7 @@ export const family: readonly Rule[] = [
         |单着|母胎solo|母胎单身|大龄单身|隐婚|闪婚|二婚|丧偶|再婚|异国恋|订婚|新婚
       )(?:了|的)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我们家三个娃 → family: 用户三个娃',
@@ -122,13 +122,13 @@ export const family: readonly Rule[] = [
       ^(?:家)?(?:里)?(?:是)?
       (?<v>双职工(?:家庭)?|单亲家庭|重组家庭|(?:有)?(?:仨|俩|三个|两个|四个)(?:娃|孩子|崽|闺女|儿子))$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我一个人带两个孩子 → family: 用户一个人带两个孩子',
     attribute: 'family',
     match: /^(?:自己)?一个人带(?:着)?(?<v>(?:[一二两三俩仨]个?)?(?:孩子|娃|女儿|儿子|闺女|双胞胎))(?:.{0,8})$/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我从小跟着奶奶长大 → family: 用户从小跟着奶奶长大',
@@ -137,6 +137,6 @@ export const family: readonly Rule[] = [
       ^(?:从小)?(?:就|一直)?(?:是)?(?:跟着?|和|由|被)(?<v>${RELATION}(?:${RELATION})?)(?:一起)?
       (?:长大|带大|养大|拉扯大)(?:的)?$
     `,
-    bare: true,
+    subjectless: true,
   },
 ]

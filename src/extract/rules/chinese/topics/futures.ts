@@ -24,8 +24,8 @@ export const futures: readonly Rule[] = [
       )$
     `,
     reject: /这个|那个|你|问|想(?:知道|问|了解)|(?:要|会)(?:下雨|更新|发生)|忘|再说|看看(?:吧|再)/u,
-    dated: 'coming',
-    bare: true,
+    dated: 'future',
+    subjectless: true,
   },
   {
     example: '我大后天去敦煌 → plan: 用户2026年12月3日去敦煌',
@@ -46,16 +46,16 @@ export const futures: readonly Rule[] = [
       |有(?:空|事|点|时间|人|什么)
       |在家|睡|吃|做(?:饭|什么|作业)|去(?:不|吗|哪)|有(?:雨|雪)|开会$|要(?:交|改)(?:这|那)
     `,
-    dated: 'coming',
-    bare: true,
+    dated: 'future',
+    subjectless: true,
   },
   {
     example: '我后天教资面试 → plan: 用户2026年12月2日教资面试',
     attribute: 'plan',
     match: pattern('u')`^(?<v>.{0,10}(?:${EVENT})(?:.{0,10}))$`,
     reject: /这个|那个|你|怎么|吗|难|紧张|没|不|过了|失败|题|如何/u,
-    dated: 'coming',
-    bare: true,
+    dated: 'future',
+    subjectless: true,
   },
   {
     example: '我买了去北京的机票 → plan: 用户买了去北京的机票',
@@ -66,7 +66,7 @@ export const futures: readonly Rule[] = [
         (?:订|买|定)(?:好)?了?(?:去|到|飞)?[\p{Script=Han}]{2,8}的?(?:机票|车票|酒店|船票|门票|票)(?:了)?
       )$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我准备去新疆旅游 → plan: 用户准备去新疆旅游',
@@ -86,7 +86,7 @@ export const futures: readonly Rule[] = [
       )$
     `,
     reject: /这|那|你|的$/u,
-    bare: false,
+    subjectless: false,
   },
   {
     example: '我昨天跑了半马 → event: 用户2026年11月29日跑了半马',
@@ -107,7 +107,7 @@ export const futures: readonly Rule[] = [
       |问题|报错|梦|没
     `,
     dated: 'past',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我上周在云南旅游 → event: 用户2026年11月23日那周在云南旅游',
@@ -119,7 +119,7 @@ export const futures: readonly Rule[] = [
       )$
     `,
     dated: 'past',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我二宝上个月出生了 → event: 用户的二宝2026年10月出生了',

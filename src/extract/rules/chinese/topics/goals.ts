@@ -28,7 +28,7 @@ export const goals: readonly Rule[] = [
       (?<v>去[\p{Script=Han}]{2,8}(?:开(?:一?家|个)|生活|定居|读书|读研|留学|工作|养老|支教|当).{0,8})$
     `,
     reject: /这|那|你|吗/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我今年的目标是考下注册会计师 → goal: 用户今年的目标是考下注册会计师',
@@ -37,7 +37,7 @@ export const goals: readonly Rule[] = [
       ^(?:的)?(?:今年的?|明年的?|未来的?|人生|最大的?|长期|短期|新年|近期|职业|小|终极|一直以来的?)*
       (?:目标|梦想|理想|愿望|计划|心愿|flag|Flag)(?:就)?(?:是|：|:)(?:要|能|想|能够)?(?<v>.{2,})$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我准备减肥十斤 → goal: 用户准备减肥十斤',
@@ -49,7 +49,7 @@ export const goals: readonly Rule[] = [
       (?:要|在|今年|明年|年底前?|以后|毕业后|将来|退休后)*(?<v>${GOAL}.*)$
     `,
     reject: /这个|那个|你/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我想三年内攒够首付 → goal: 用户想三年内攒够首付',
@@ -95,7 +95,7 @@ export const goals: readonly Rule[] = [
         |戒(?:烟|酒|糖|奶茶|咖啡|手机)
       )(?:了|中|呢)*$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我最近在为考研努力 → goal: 用户最近在为考研努力',
@@ -104,7 +104,7 @@ export const goals: readonly Rule[] = [
       ^(?:最近|正|目前|现在)*(?:在)?(?:为|为了)(?<v>[\p{Script=Han}A-Za-z]{2,14})
       (?:做准备|努力|训练|备战|攒钱|存钱|奋斗)$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我备考雅思中 → goal: 用户备考雅思中',
@@ -116,7 +116,7 @@ export const goals: readonly Rule[] = [
         |减肥中|减脂中|考研党|考研中|戒烟中|考公中
       )$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我想换工作 → goal: 用户想换工作',
@@ -153,7 +153,7 @@ export const goals: readonly Rule[] = [
       )$
     `,
     reject: /这个|那个|你|问|了解|知道|吗/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我打算去爬黄山 → goal: 用户打算去爬黄山',
@@ -169,7 +169,7 @@ export const goals: readonly Rule[] = [
       )$
     `,
     reject: /这个|那个|这样|^(?:打算|计划)(?:表|书|生|外)|你|吗/u,
-    bare: true,
+    subjectless: true,
     who: 'self',
   },
   {
@@ -189,13 +189,13 @@ export const goals: readonly Rule[] = [
       )(?:了|中)?$
     `,
     reject: /这个|那个|你|吗/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我梦校是浙大 → goal: 用户梦校是浙大',
     attribute: 'goal',
     match: /^(?:目标|志愿|第一志愿|目标院校|梦校|意向)(?:是|：|:)?(?<v>[\p{Script=Han}A-Za-z\d]{2,16})$/u,
     reject: /人群|用户|客户|检测|明确|价|什么|达成|完成/u,
-    bare: true,
+    subjectless: true,
   },
 ]

@@ -36,14 +36,14 @@ export const habits: readonly Rule[] = [
         (?:块|元)?(?:的)?(?:存款|积蓄|现金|贷款|房贷|车贷|债|外债|欠款|闲钱|公积金)
       )$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我周日晚上固定回爸妈家吃饭 → habit: 用户周日晚上固定回爸妈家吃饭',
     attribute: 'habit',
     match: pattern('u')`^(?<v>.{0,8}?(?:固定|雷打不动)(?:都|要|会|得|地|的)*${DEED}.*)$`,
     reject: /固定(?:资产|电话|收益|在墙|好|住)|你|怎么/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我坐飞机必须靠窗 → habit: 用户坐飞机必须靠窗',
@@ -75,7 +75,7 @@ export const habits: readonly Rule[] = [
         (?:\d[\d.,]*|[一二两三四五六七八九十百千万]+)(?:多)?(?:块|元|万|千|k|K|w|W)?(?:多)?.{0,4}
       )$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我喝咖啡从来不加糖 → habit: 用户喝咖啡从来不加糖',
@@ -97,7 +97,7 @@ export const habits: readonly Rule[] = [
         (?:只|两|一|三|四|五|\d|半|十|八|六|七).{1,10}
       )$
     `,
-    bare: false,
+    subjectless: false,
   },
   {
     example: '我每天早上跑步 → habit: 用户每天早上跑步',
@@ -118,7 +118,7 @@ export const habits: readonly Rule[] = [
       报错|那边|bug|崩溃|出错|提示|这个|那个|你|怎么|什么|一般人|一般来说|一般般|觉得|感觉|听不|看不|看到
       |听到|听说|吵|收到|通常是|累|忙|烦|抱怨
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我一直早睡早起 → habit: 用户一直早睡早起',
@@ -133,7 +133,7 @@ export const habits: readonly Rule[] = [
       )$
     `,
     reject: /^熬夜$|^一直熬夜$/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我十点睡觉 → habit: 用户十点睡觉',
@@ -147,7 +147,7 @@ export const habits: readonly Rule[] = [
     example: '我习惯了一个人吃饭 → habit: 用户习惯了一个人吃饭',
     attribute: 'habit',
     match: /^(?<v>习惯(?:了|于)?(?:用|在|先|一个人|喝|吃|早|晚|睡前|把|边)[\p{Script=Han}A-Za-z\d]{1,16})$/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我早上六点多就出门，天天如此 → habit: 用户早上六点多就出门',
@@ -160,9 +160,9 @@ export const habits: readonly Rule[] = [
         (?:[\p{Script=Han}]{0,8})
       )$
     `,
-    within: /每天|平时|习惯|一般|通常|作息|准时|雷打不动|天天|工作日|一直|固定/u,
+    sentence: /每天|平时|习惯|一般|通常|作息|准时|雷打不动|天天|工作日|一直|固定/u,
     reject: /今天|昨天|明天|今晚|了$/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我上下班通勤要两个小时 → habit: 用户上下班通勤要两个小时',
@@ -173,7 +173,7 @@ export const habits: readonly Rule[] = [
         (?:[\d.]+|[一二两三四五六七八九十半几]+)(?:个)?(?:多)?(?:小时|钟头|分钟)(?:[\p{Script=Han}]{0,4})
       )$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我跑步八年了 → habit: 用户跑步八年了',
@@ -191,7 +191,7 @@ export const habits: readonly Rule[] = [
         (?:多)?
       )(?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我还欠银行86万 → finance: 用户还欠银行86万',
@@ -205,7 +205,7 @@ export const habits: readonly Rule[] = [
       )$
     `,
     reject: /[你他她这那]|怎么|借我/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我月月还房贷四千 → finance: 用户月月还房贷四千',
@@ -218,15 +218,15 @@ export const habits: readonly Rule[] = [
         (?:块|元|万|千|百|k|K)?(?:钱)?[\p{Script=Han}A-Za-z\d]{0,8}
       )$
     `,
-    within: /每个?月|每年|每周|月月|每天/u,
-    bare: true,
+    sentence: /每个?月|每年|每周|月月|每天/u,
+    subjectless: true,
   },
   {
     example: '我在还房贷 → finance: 用户在还房贷',
     attribute: 'finance',
     match: /^(?<v>(?:在)?(?:攒首付|存首付|还房贷|还车贷|还贷|还债)(?:中)?(?:[\p{Script=Han}\d]{0,6}))$/u,
     reject: /怎么|压力/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我信用卡还欠两万 → finance: 用户信用卡还欠两万',
@@ -238,7 +238,7 @@ export const habits: readonly Rule[] = [
         (?:万|千|百万|百|[kKwW])多?(?:块|元)?(?:没还|要还)?
       )$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我出门必带雨伞 → habit: 用户出门必带雨伞',

@@ -30,9 +30,9 @@ export const health: readonly Rule[] = [
     example: '我对芒果过敏，榴莲也不行 → avoids: 用户榴莲也不行',
     attribute: 'avoids',
     match: /^(?<v>[\p{Script=Han}]{1,5})也(?:不行|过敏|不能碰|不碰|不能吃|不吃)$/u,
-    within: /过敏|不吃|不能吃|忌口|吃不了/u,
+    sentence: /过敏|不吃|不能吃|忌口|吃不了/u,
     reject: /你|这|那|他|她|我|什么|饭/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我羊肉不吃 → avoids: 用户羊肉不吃',
@@ -49,7 +49,7 @@ export const health: readonly Rule[] = [
        )
       |[这那你我他她]|吃.*吃
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我一直在吃氨氯地平 → condition: 用户一直在吃氨氯地平',
@@ -64,7 +64,7 @@ export const health: readonly Rule[] = [
         ).{0,8}
       )$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我九岁就确诊了1型糖尿病 → condition: 用户九岁就确诊了1型糖尿病',
@@ -73,7 +73,7 @@ export const health: readonly Rule[] = [
       ^(?:[\d一二三四五六七八九十]{1,3}岁(?:就|那年|时|的时候|开始)*|小时候|从小就?)(?:被)?
       (?:确诊|查出|得|患|诊断出|有)(?:了|上|有)*(?<v>${CONDITION})(?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我爸突发脑梗 → condition: 用户的爸突发脑梗',
@@ -94,7 +94,7 @@ export const health: readonly Rule[] = [
          (?:不好使?|不利索|不灵便?|背|聋了?|花了?|不方便)
       )$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我酒量特别差 → trait: 用户酒量特别差',
@@ -116,7 +116,7 @@ export const health: readonly Rule[] = [
     `,
     reject: /^对(?:你|这|那|什么|工作|上班|他|周一|早起|学习|钱|加班|老板|傻)/u,
     list: true,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我青霉素过敏 → allergy: 用户青霉素过敏',
@@ -128,7 +128,7 @@ export const health: readonly Rule[] = [
         |紫外线|阿司匹林|桃子|菠萝|乳制品|乳胶|蜂蜜|金属|磺胺|动物毛发|宠物毛发|柳絮
       )(?:严重|轻微|会|有点)?过敏(?:症|史)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我吃虾就过敏 → allergy: 用户吃虾就过敏',
@@ -137,7 +137,7 @@ export const health: readonly Rule[] = [
       ^(?:一)?(?:吃|喝|碰|闻)(?:到|了)?(?<v>[\p{Script=Han}]{1,8}?)(?:就|会|都会)
       (?:过敏|起疹子|浑身痒|长疹子|起荨麻疹|拉肚子|嘴肿|全身发痒)
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我有高血压 → condition: 用户有高血压',
@@ -149,7 +149,7 @@ export const health: readonly Rule[] = [
       )(?:点|轻度|轻微的?|严重的?|遗传性?|家族|先天性?|中度|\d+年)*(?:的)?(?<v>${CONDITION})
       (?:多年|很多年|\d+年|好几年)?(?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我乳糖不耐受 → condition: 用户乳糖不耐受',
@@ -160,7 +160,7 @@ export const health: readonly Rule[] = [
       (?:患者|携带者|人士|眼|体质)?(?:\d+度|[一二三四五六七八九]百度)?$
     `,
     reject: /^失眠$/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我左耳戴助听器 → condition: 用户左耳戴助听器',
@@ -191,7 +191,7 @@ export const health: readonly Rule[] = [
         |装了?心脏起搏器
       )(?:的)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我长期失眠 → condition: 用户长期失眠',
@@ -200,7 +200,7 @@ export const health: readonly Rule[] = [
       ^(?:长期|经常|老是|总是|一直|常年|每晚都)
       (?<v>失眠|偏头痛|头疼|胃疼|腰疼|腰酸|便秘|过敏|低血糖|胃痛|头痛|耳鸣)(?:的)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我吃素 → diet: 用户吃素',
@@ -212,7 +212,7 @@ export const health: readonly Rule[] = [
         |无麸质|低盐饮食|轻断食|间歇性断食|16\+8(?:轻断食)?
       )(?:已经|快|都|有)*(?:\d+年|[一二三四五六七八九十]+年|好几年|很久|很多年)?(?:了|的|者)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我不太能喝酒 → avoids: 用户不太能喝酒',
@@ -223,7 +223,7 @@ export const health: readonly Rule[] = [
     `,
     reject: FOOD_REJECT,
     list: true,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我一点酒都没法喝 → avoids: 用户一点酒都没法喝',
@@ -232,7 +232,7 @@ export const health: readonly Rule[] = [
       ^一(?:点|丁点|口|滴)(?:儿)?(?<v>[\p{Script=Han}]{1,6}?)(?:都|也)(?:不能|不|没法|不敢)(?:吃|喝|碰|沾)
       (?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我喝不了牛奶 → avoids: 用户喝不了牛奶',
@@ -240,7 +240,7 @@ export const health: readonly Rule[] = [
     match: /^(?:吃|喝)不(?:了|来|惯|得)(?<v>[\p{Script=Han}A-Za-z、]{1,14})$/u,
     reject: /(?:了|惯|来)(?:这|那|你|苦|亏|兜着走)/u,
     list: true,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我从来不抽烟 → avoids: 用户从来不抽烟',
@@ -248,7 +248,7 @@ export const health: readonly Rule[] = [
     match: pattern('u')`
       ^(?:从来|从|一直|平时)*不(?<v>抽烟|吸烟|喝酒|饮酒|抽烟喝酒|沾烟酒|沾酒|熬夜)(?:的|也不喝酒|也不抽烟)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我最近在控糖 → avoids: 用户最近在控糖',
@@ -259,7 +259,7 @@ export const health: readonly Rule[] = [
     `,
     value: (m) =>
       m.groups?.['w'] ?? (m[0].includes('烟') ? '烟酒' : m[0].includes('酒') ? '酒' : (m.groups?.['v'] ?? '')),
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我左耳听力不好 → condition: 用户左耳听力不好',
@@ -276,7 +276,7 @@ export const health: readonly Rule[] = [
       )(?:的|过)?(?:了)?$
     `,
     reject: /怎么|今天|昨天|刚才/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我膝盖一到下雨就疼 → condition: 用户膝盖一到下雨就疼',
@@ -288,7 +288,7 @@ export const health: readonly Rule[] = [
         (?:酸|疼|痛|胀|麻|不舒服|难受|疼痛|酸痛|发炎|出血)
       )(?:的)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我膝盖做过手术 → condition: 用户膝盖做过手术',
@@ -300,7 +300,7 @@ export const health: readonly Rule[] = [
       )(?:的)?$
     `,
     reject: /要做|会做|没做|不做|怕|想|该|能|被做/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我患有角膜炎 → condition: 用户患有角膜炎',
@@ -313,7 +313,7 @@ export const health: readonly Rule[] = [
       (?:很多年|多年|\d+年|[一二三四五六七八九十两]+年|好几年|病史)?(?:了)?$
     `,
     reject: /毛病|通病|有病|生病|心病|职业病|公主病|大病|小病|啥病|的病|什么|炎炎|这|那|看病|没/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我戴牙套半年了 → condition: 用户戴牙套半年了',
@@ -325,7 +325,7 @@ export const health: readonly Rule[] = [
         (?:已经|都|快)?(?:第?[\d一二三四五六七八九十两半]+(?:个)?(?:多)?(?:年|月))?
       )(?:了|的)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我一喝酒就脸红 → condition: 用户一喝酒就脸红',
@@ -339,13 +339,13 @@ export const health: readonly Rule[] = [
         )(?:得不行)?
       )(?:的)?(?:那种)?(?:体质|人)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '医生让我少喝啤酒 → avoids: 医生让用户少喝啤酒',
     attribute: 'avoids',
     match: /^(?:少|别|不要|不能|忌|控制|戒|别再)(?:再)?(?:吃|喝|碰|抽|沾|摄入)?(?<v>[\p{Script=Han}]{1,8})$/u,
-    within: /(?:医生|大夫)[^，]{0,4}(?:让|叫|要求|建议|嘱咐|叮嘱|要)/u,
+    sentence: /(?:医生|大夫)[^，]{0,4}(?:让|叫|要求|建议|嘱咐|叮嘱|要)/u,
     who: 'self',
   },
   {
@@ -355,13 +355,13 @@ export const health: readonly Rule[] = [
       ^(?:已经)?(?:改|开始|坚持|一直|长期|信佛)*(?<v>吃素|茹素|素食|吃斋|生酮|轻断食|低碳|全素|戒糖)
       (?:已经|快|都|有|饮食)*(?:\d+|[一二三四五六七八九十两半]+)(?:个)?(?:多)?(?:年|月|周|天)(?:多)?(?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我初一十五吃素 → diet: 用户初一十五吃素',
     attribute: 'diet',
     match: /^(?:初一(?:和|、)?十五|每逢?初一(?:和|、)?十五|逢?周[一二三四五六日])(?:都)?(?<v>吃素|吃斋|茹素)$/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我早饭从来不吃鸡蛋 → avoids: 用户早饭从来不吃鸡蛋',
@@ -370,7 +370,7 @@ export const health: readonly Rule[] = [
       ^(?:早饭|午饭|晚饭|早餐|晚餐|晚上)?(?:我)?(?:从来|从|一直|基本|一般|都)*不(?:吃|喝|碰|沾)
       (?<v>(?!了|饭|的|这|那|你|完|下|饱|惯|起|消|香$|亏|苦)[\p{Script=Han}]{1,6})(?:的)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我一级视障 → condition: 用户一级视障',
@@ -379,7 +379,7 @@ export const health: readonly Rule[] = [
       ^(?:个|一个|一名|先天性?|高度|轻度|重度|一级|二级|三级|四级)*
       (?<v>聋人|聋哑人|盲人|听障(?:人士)?|视障(?:人士)?|残疾人?|肢残|轮椅使用者|低视力|坐轮椅)(?:的)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我奶奶卧床三年了 → condition: 用户的奶奶卧床三年了',
@@ -401,7 +401,7 @@ export const health: readonly Rule[] = [
         [\d.]{1,5}(?:多|\/\d{2,3})?
       )(?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我芒果一吃就过敏 → allergy: 用户芒果一吃就过敏',
@@ -411,7 +411,7 @@ export const health: readonly Rule[] = [
       (?:过敏|起疹|起红疹|痒|肿|拉肚子|吐|胃疼|头疼|发红|浑身|喉咙)
     `,
     reject: /^(?:我|他|她|你|孩子)/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我晕车很严重 → condition: 用户晕车很严重',
@@ -425,7 +425,7 @@ export const health: readonly Rule[] = [
         (?:厉害|严重|多年|好几年|[\d一二三四五六七八九十两]+年)
       )(?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我心脏早搏 → condition: 用户心脏早搏',
@@ -433,7 +433,7 @@ export const health: readonly Rule[] = [
     match: pattern('u')`
       ^(?<v>${PART}${CONDITION})(?:很多年|多年|[\d一二三四五六七八九十两]+年)?(?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我心脏装了支架 → condition: 用户心脏装了支架',
@@ -444,6 +444,6 @@ export const health: readonly Rule[] = [
         (?:支架|起搏器|钢板|钢钉|人工关节|义眼|人工耳蜗|瓷牙|种植牙)
       )(?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
 ]

@@ -10,8 +10,8 @@ export const home: readonly Rule[] = [
     match: pattern('u')`
       ^人(?:就|现在|目前|已经|也)*在(?<v>${KNOWN_PLACE}(?:[\p{Script=Han}]{1,3}[区县市])?)$
     `,
-    within: /^(?!.*(?:现在人|目前人|出差|回|刚下|刚到|旅游|飞|玩|今天|明天))/u,
-    bare: true,
+    sentence: /^(?!.*(?:现在人|目前人|出差|回|刚下|刚到|旅游|飞|玩|今天|明天))/u,
+    subjectless: true,
   },
   {
     example: '我爸妈都在哈尔滨 → home: 用户的爸妈都在哈尔滨',
@@ -28,7 +28,7 @@ export const home: readonly Rule[] = [
       ^来(?:到)?(?<v>${KNOWN_PLACE})(?:已经|都|快|也)*(?:\d+|[一二三四五六七八九十两好几]+)(?:多)?年(?:多)?
       了?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我房子在苏州 → home: 用户房子在苏州',
@@ -36,7 +36,7 @@ export const home: readonly Rule[] = [
     match: pattern('u')`
       ^(?:的)?(?:房子|新家|新房|家)(?:就|也)?在(?<v>${KNOWN_PLACE}[\p{Script=Han}]{0,10})$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我跟婆婆一起住 → household: 用户跟婆婆一起住',
@@ -48,7 +48,7 @@ export const home: readonly Rule[] = [
         |一个人(?:住|生活)|自己(?:一个人)?住|独居|(?:住)?合租|租房住
       )(?:的|了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我从北京搬到了上海 → home: 用户从北京搬到了上海',
@@ -58,7 +58,7 @@ export const home: readonly Rule[] = [
       (?:了|这边|来了|去了|住|生活|定居)*$
     `,
     mode: 'change',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我刚搬到珠海 → home: 用户刚搬到珠海',
@@ -69,7 +69,7 @@ export const home: readonly Rule[] = [
     `,
     reject: /搬(?:到|进)了?(?:桌|箱|这里|那里|楼上)/u,
     mode: 'change',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我住在上海 → home: 用户住在上海',
@@ -83,7 +83,7 @@ export const home: readonly Rule[] = [
       (?:那边|这边|的|了|附近|(?:已经|快)?(?:\d+|[一二三四五六七八九十两]+)(?:多)?(?:年|个月)(?:多)?了?)*$
     `,
     reject: /住(?:在)?(?:[\d一二三四五六七八九十]+楼|酒店|医院|这|那|心里|哪|了|院|手|嘴|不|得|宿|过)/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我家在十八楼 → home: 用户家在十八楼',
@@ -103,7 +103,7 @@ export const home: readonly Rule[] = [
       )(?:着|了|(?:已经)?(?:\d+|[一二三四五六七八九十两]+)(?:多)?(?:年|个月)(?:多)?了?)*$
     `,
     reject: /^在(?:这|那|哪|家|酒店|医院|学校|公司)/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我是北漂 → home: 用户是北漂',
@@ -125,7 +125,7 @@ export const home: readonly Rule[] = [
         |(?:[一二三四五六七八九十]{1,3}|\d{1,2}|顶|底)(?:楼|层)(?:没电梯|无电梯|没有电梯)?
       )$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我现在在三亚过冬 → home: 用户现在在三亚过冬',
@@ -138,7 +138,7 @@ export const home: readonly Rule[] = [
       )$
     `,
     reject: /出差|旅游/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我去年来台中工作 → home: 用户2025年来台中工作',
@@ -147,7 +147,7 @@ export const home: readonly Rule[] = [
       ^(?:才|刚)?(?:来的|到的|来了?|到了?)(?<v>${KNOWN_PLACE})(?:\d+年|[一二三四五六七八九十两半]+年)?
       (?:了|定居|生活|工作|打工|发展)?$
     `,
-    within: /去年|前年|今年|年前|刚|年了|以后|之后|毕业/u,
+    sentence: /去年|前年|今年|年前|刚|年了|以后|之后|毕业/u,
     reject: /出差|旅游|玩/u,
   },
   {
@@ -157,7 +157,7 @@ export const home: readonly Rule[] = [
       ^(?:现在|目前|我)*(?:租的?(?:房子?)?(?:在|住在?)|房子租在|在(?=[\p{Script=Han}]{2,8}租(?:房|的)))
       (?<v>[\p{Script=Han}A-Za-z]{2,10}?)(?:租(?:房|的房?)(?:子)?)?(?:的|那边|附近)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我新家在滨江 → home: 用户新家在滨江',
@@ -166,7 +166,7 @@ export const home: readonly Rule[] = [
       ^(?:我)?(?:刚|才|已经)?(?:搬完家了?)?(?:的)?(?:新家|新地址|新住处|住处)(?:就|现在)?(?:在|是)
       (?<v>[\p{Script=Han}A-Za-z\d]{2,20}?)(?:那边|附近|这边)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我爷爷一个人住山东乡下 → home: 用户的爷爷一个人住山东乡下',
@@ -176,6 +176,6 @@ export const home: readonly Rule[] = [
       (?<v>[\p{Script=Han}]{1,8}(?:乡下|农村|老家|县城|镇上|村里|山里|海边|郊区))$
     `,
     reject: /想|要是/u,
-    bare: true,
+    subjectless: true,
   },
 ]

@@ -27,7 +27,7 @@ export const identity: readonly Rule[] = [
       ^(?:外号|小名|昵称|网名|英文名|花名|中文名|本名|真名|笔名|艺名)(?:是|叫)?
       (?<v>[\p{Script=Han}A-Za-z·]{1,12})$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我二十七岁 → age: 用户二十七岁',
@@ -37,7 +37,7 @@ export const identity: readonly Rule[] = [
       (?<v>\d{1,3}|[一二三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九])周?岁(?:半|了|多|整)?
       (?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我刚满三十五 → age: 用户刚满三十五',
@@ -45,7 +45,7 @@ export const identity: readonly Rule[] = [
     match: pattern('u')`
       ^(?:刚|刚好|今年)?(?:满|年满|虚岁)(?<v>\d{1,3}|[一二三四五六七八九]?十[一二三四五六七八九]?)(?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我今年八十六了 → age: 用户今年八十六了',
@@ -93,7 +93,7 @@ export const identity: readonly Rule[] = [
     example: '我妈生日是5月4号 → birthday: 用户的妈生日是2027年5月4日',
     attribute: 'birthday',
     match: /^(?:生日|出生日期)(?:是|在)?(?<v>.*\d.*|.*月.*)$/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我出生于1990年 → birthday: 用户出生于1990年',
@@ -122,7 +122,7 @@ export const identity: readonly Rule[] = [
     match: pattern('u')`
       ^(?:来自|(?:老家|家乡|祖籍|籍贯|户口)(?:是|在|就在)?)(?<v>[\p{Script=Han}A-Za-z]{2,14}?)(?:的|那边)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我男朋友是德国人 → nationality: 用户的男朋友是德国人',
@@ -173,7 +173,7 @@ export const identity: readonly Rule[] = [
       (?<v>(?:汉|回|满|壮|苗|彝|藏|白|傣|土家|维吾尔|哈萨克|蒙古|朝鲜|布依|侗|瑶|哈尼|黎|畲|羌|锡伯|纳西)族)
       (?:人)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我会说俄语 → language: 用户会说俄语',
@@ -188,7 +188,7 @@ export const identity: readonly Rule[] = [
     example: '我的第二语言是英语 → language: 用户第二语言是英语',
     attribute: 'language',
     match: /^(?:的)?(?:母语|第一语言|第二语言)(?:是)?(?<v>.+)$/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我会手语 → language: 用户会手语',
@@ -223,7 +223,7 @@ export const identity: readonly Rule[] = [
       ^(?<v>(?:${LANGUAGE}))(?:很|说得|讲得|水平|已经|也|过了|考了|是)
       (?:.*(?:流利|不错|好|级|N[1-5]|专八|母语|分).*)$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我是左撇子 → trait: 用户是左撇子',
@@ -238,7 +238,7 @@ export const identity: readonly Rule[] = [
         |工作狂|吃货|自来熟|起床困难户
       )(?:的|的人|型的?|人)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我信佛 → religion: 用户信佛',
@@ -248,7 +248,7 @@ export const identity: readonly Rule[] = [
       (?<v>佛教徒?|基督教?徒?|天主教徒?|道教徒?|伊斯兰教|穆斯林|回教|佛|无神论者?|耶稣|上帝|主|真主|印度教)
       (?:的)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我一米七五 → height: 用户一米七五',
@@ -267,7 +267,7 @@ export const identity: readonly Rule[] = [
     example: '我妈妈今天生日 → birthday: 用户的妈妈2026年11月30日生日',
     attribute: 'birthday',
     match: /^(?:就?是|过)?(?:\d+岁|本命年)?的?(?<v>生日)$/u,
-    dated: 'coming',
+    dated: 'future',
   },
   {
     example: '我今年四十出头 → age: 用户今年四十出头',
@@ -285,7 +285,7 @@ export const identity: readonly Rule[] = [
       ^(?:不是本地人|是外地人|是外地来的)?(?:老家|祖籍|籍贯|娘家|婆家)(?:是|在)?
       (?<v>[\p{Script=Han}]{2,12}?)(?:的|那边)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我弟弟比我小三岁 → detail:age difference: 用户的弟弟比用户小三岁',
@@ -303,7 +303,7 @@ export const identity: readonly Rule[] = [
     example: '我拿的是新加坡护照 → nationality: 用户拿的是新加坡护照',
     attribute: 'nationality',
     match: /^(?:拿|持)(?:的是)?(?<v>[\p{Script=Han}]{2,4})(?:护照|国籍|绿卡|永居)$/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我有洁癖 → trait: 用户有洁癖',
@@ -315,7 +315,7 @@ export const identity: readonly Rule[] = [
         |讨好型人格|回避型依恋
       )(?:的)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我年过五十 → age: 用户年过五十',
@@ -331,13 +331,13 @@ export const identity: readonly Rule[] = [
     match: pattern('u')`
       ^(?:新|手机|电话|联系)*(?:号码?|手机|电话|方式)(?:是|：|:|改成|换成)?(?<v>1\d{10}|\d{3,4}-\d{7,8})$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我AB型血 → detail:blood type: 用户AB型血',
     attribute: 'detail:blood type',
     match: /^(?:血型)?(?<v>(?:AB|A|B|O|RH阴)型)血?$/iu,
     reject: /^[ABO]型$/iu,
-    bare: true,
+    subjectless: true,
   },
 ]

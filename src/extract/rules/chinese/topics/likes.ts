@@ -10,7 +10,7 @@ export const likes: readonly Rule[] = [
       (?:是|就是|叫|:|：)(?<v>.+)$
     `,
     reject: /是(?:什么|哪|谁|这|那|你)/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我喜欢吃苹果 → likes: 用户喜欢吃苹果',
@@ -27,7 +27,7 @@ export const likes: readonly Rule[] = [
       |的时候$|这个|那个|这种|那种|你的
     `,
     list: true,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我爱打游戏 → likes: 用户爱打游戏',
@@ -42,7 +42,7 @@ export const likes: readonly Rule[] = [
     `,
     reject: /^爱(?:吃不吃|看不看|听不听|玩不玩|看你)/u,
     list: true,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我弟弟爱好是钓鱼 → likes: 用户的弟弟爱好是钓鱼',
@@ -52,7 +52,7 @@ export const likes: readonly Rule[] = [
       (?:是|有|包括|就是|(?<=^爱好)(?=[\p{Script=Han}]{2,8}$))(?<v>.+)$
     `,
     list: true,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我对户外活动非常感兴趣 → likes: 用户对户外活动非常感兴趣',
@@ -78,7 +78,7 @@ export const likes: readonly Rule[] = [
     attribute: 'likes',
     match: /^(?:无(?<v>[\p{Script=Han}]{1,3})不欢|嗜(?<w>[\p{Script=Han}]{1,3})如命)$/u,
     value: (m) => m.groups?.['v'] ?? m.groups?.['w'] ?? '',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我支持皇马 → likes: 用户支持皇马',
@@ -111,7 +111,7 @@ export const likes: readonly Rule[] = [
       |的时候$|这个|那个|这种|那种|你的
     `,
     list: true,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我有点怕高 → dislikes: 用户有点怕高',
@@ -123,7 +123,7 @@ export const likes: readonly Rule[] = [
         |人多(?:的地方)?|吵|晒|鬼片|恐怖片|昆虫|青蛙|毛毛虫|密集的?东西|坐过山车|过山车|深海|雷声|鞭炮
       )$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我对足球完全没兴趣 → dislikes: 用户对足球完全没兴趣',
@@ -142,7 +142,7 @@ export const likes: readonly Rule[] = [
       (?<v>(?!你|她|他|这|那|了|惨|死|国|心|情|人|过|的)[\p{Script=Han}A-Za-z\d]{2,14})$
     `,
     list: true,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我在追《三体》 → likes: 用户在追《三体》',
@@ -155,7 +155,7 @@ export const likes: readonly Rule[] = [
     reject: pattern('u')`
       [你]|追(?:问|赶|尾|回|踪|求|加|上|到|不|星$|我|他|她|着)|补(?:充|课|觉|上|一|票|办|牙|货|齐|作业|药)
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我喜欢古典音乐，尤其是肖邦 → likes: 用户喜欢肖邦',
@@ -164,10 +164,10 @@ export const likes: readonly Rule[] = [
       ^尤其(?:是|喜欢|爱|爱听|爱看|爱吃)?
       (?<v>(?!在|冬|夏|晚|周|这|那|最近|今|你|他|她|我|对)[\p{Script=Han}A-Za-z\d]{2,10})(?:的)?$
     `,
-    says: '喜欢',
-    within: /(?:喜欢|爱|迷|粉)[^不]/u,
+    predicate: '喜欢',
+    sentence: /(?:喜欢|爱|迷|粉)[^不]/u,
     reject: /讨厌|受不了|不喜欢|怕/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我不看恐怖片 → dislikes: 用户不看恐怖片',
@@ -202,7 +202,7 @@ export const likes: readonly Rule[] = [
     example: '我喜静不喜闹 → likes: 用户喜静不喜闹',
     attribute: 'likes',
     match: /^喜(?<v>[静热冷甜辣酸])(?:不喜|怕|厌|恶)[闹冷热咸甜]$/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我只喝美式 → likes: 用户只喝美式',

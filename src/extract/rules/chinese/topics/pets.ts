@@ -21,13 +21,13 @@ export const pets: readonly Rule[] = [
     `,
     reject: /以前|小时候|养过|吃|你|死|送|丢|没|了$|的/u,
     list: true,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我家两只狗 → pet: 用户家两只狗',
     attribute: 'pet',
     match: pattern('u')`^(?:家里?|家中)(?:就|也|还)?(?<v>${COUNT}(?:只|条)${PET})$`,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我有两只猫 → pet: 用户有两只猫',
@@ -45,7 +45,7 @@ export const pets: readonly Rule[] = [
       |以前|小时候|(?:吃|喝)|的(?:人|朋友|家庭)|买(?:鱼|鸡|蛇|鸭子)
     `,
     list: true,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我养猫三年了 → pet: 用户养猫三年了',

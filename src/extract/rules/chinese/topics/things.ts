@@ -19,7 +19,7 @@ export const things: readonly Rule[] = [
       |有(?:手机|电脑|电视|苹果|小米)$
       |苹果(?:吃|汁|派)|耳机线|的$|相机包|[课班赛]|驾照|理想[^Ll]|买(?:苹果|小米)$|问题
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我开特斯拉上班 → car: 用户开特斯拉上班',
@@ -36,7 +36,7 @@ export const things: readonly Rule[] = [
       )(?:上班|通勤|\d+年了?)*$
     `,
     reject: /^开(?:了)?(?:车|着车)(?:去|来|回|上|$)|开车|停车|开(?:火车|公交|出租|网约|货|卡)/u,
-    bare: false,
+    subjectless: false,
   },
   {
     example: '我手表是佳明的 → owns: 用户手表是佳明的',
@@ -76,7 +76,7 @@ export const things: readonly Rule[] = [
       (?:台|辆|部|架|副|艘)(?<v>[\p{Script=Han}A-Za-z\d .-]{2,18})$
     `,
     reject: /[你这那]|问题|怎么|的$/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我手上有一台ThinkPad → owns: 用户手上有一台ThinkPad',
@@ -85,7 +85,7 @@ export const things: readonly Rule[] = [
       ^(?:手上|手里|家里|现在|目前)(?:这|那|有)?(?:一)?(?:台|部|把|个)?(?:用的)?(?:是|有)(?:一)?
       (?:台|部|把)?(?<v>[A-Za-z][A-Za-z\d .-]{1,18})$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我在郊区买了套小两居 → owns: 用户在郊区买了套小两居',
@@ -95,7 +95,7 @@ export const things: readonly Rule[] = [
       (?:套|间|栋)?
       (?<v>[\p{Script=Han}\d]{0,8}(?:房子?|公寓|商铺|别墅|新房|二手房|学区房|小两居|两居室|三居室))$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我平时开的是坦克300 → car: 用户平时开的是坦克300',
@@ -112,7 +112,7 @@ export const things: readonly Rule[] = [
       (?:一?[个把台辆])?(?<v>[\p{Script=Han}A-Za-z\d .-]{2,14})$
     `,
     reject: /这|那|什么|你|他|她|的$|同一|问题/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我平常只用现金 → uses: 用户平常只用现金',

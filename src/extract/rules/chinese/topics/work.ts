@@ -21,7 +21,7 @@ export const work: readonly Rule[] = [
       ^(?:是)?(?<v>开(?:出租车?|网约车|滴滴|货车|大货车?|卡车|大车|公交车?|地铁|高铁|火车|飞机|挖掘机|吊车))
       (?:的|为生|(?:\d+|[一二三四五六七八九十两几]+)年了?)$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我在小米干了五年 → employer: 用户在小米干了五年',
@@ -31,15 +31,15 @@ export const work: readonly Rule[] = [
       (?:\d+|[一二三四五六七八九十两好几]+)(?:多)?年(?:多)?了?$
     `,
     reject: /^(?:已经)?在(?:这|那|哪|家|外面|一线|同一|网上|国|行业)/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我在华为干了九年，一直做射频 → occupation: 用户一直做射频',
     attribute: 'occupation',
     match: /^一直(?:在)?(?:做|搞|从事)(?<v>[\p{Script=Han}A-Za-z]{2,8})$/u,
-    within: /在.{2,12}(?:干|做|工作|上班).{0,6}年/u,
+    sentence: /在.{2,12}(?:干|做|工作|上班).{0,6}年/u,
     reject: /梦|饭|作业|不|到|什么/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我下个月起转去深圳分公司 → working: 用户2026年12月起转去深圳分公司',
@@ -53,16 +53,16 @@ export const work: readonly Rule[] = [
     `,
     reject: /转去看|转回来/u,
     mode: 'change',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我换工作了，现在在腾讯 → employer: 用户现在在腾讯',
     attribute: 'employer',
     match: pattern('u')`^(?:现在|目前)?(?:在|去了|到了?)(?<v>${COMPANY})(?:了)?$`,
     reject: /^(?:现在)?(?:在|去了|到了?)(?:家|这|那|哪|公司|路上|忙|找|休息|等)/u,
-    within: /换(?:了)?(?:个|一个|份|新)*(?:工作|公司|单位)|跳槽|离职|辞职|新工作/u,
+    sentence: /换(?:了)?(?:个|一个|份|新)*(?:工作|公司|单位)|跳槽|离职|辞职|新工作/u,
     mode: 'change',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我从百度跳槽到腾讯了 → employer: 用户从百度跳槽到腾讯了',
@@ -72,7 +72,7 @@ export const work: readonly Rule[] = [
       (?:了|工作了?|上班了?)?$
     `,
     mode: 'change',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我刚跳槽到美团了 → employer: 用户刚跳槽到美团了',
@@ -81,7 +81,7 @@ export const work: readonly Rule[] = [
       ^(?:已经|刚刚?|才|终于|成功)?(?:跳槽|跳)(?:到|去|来)了?(?<v>${COMPANY})(?:了|工作|上班)*$
     `,
     mode: 'change',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我今天刚入职比亚迪 → employer: 用户2026年11月30日刚入职比亚迪',
@@ -95,7 +95,7 @@ export const work: readonly Rule[] = [
     `,
     reject: /(?:加入)了?(?:群|你们|购物车|这|群聊|一个群|会员)/u,
     mode: 'change',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我换工作了 → employer: 用户换工作了',
@@ -103,7 +103,7 @@ export const work: readonly Rule[] = [
     match: /^(?:刚刚?|已经|才|终于)?换(?:了)?(?:个|一个|份|一份|新)*(?<v>工作|公司|单位|东家)了?$/u,
     mode: 'change',
     value: () => '新工作',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我从字节离职了 → employer: 用户从字节离职了',
@@ -115,7 +115,7 @@ export const work: readonly Rule[] = [
     `,
     mode: 'retract',
     value: (m) => m.groups?.['v'] ?? '',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我爸妈都退休了 → occupation: 用户的爸妈都退休了',
@@ -125,7 +125,7 @@ export const work: readonly Rule[] = [
     `,
     mode: 'change',
     value: () => '退休',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我就职于招商银行 → employer: 用户就职于招商银行',
@@ -133,7 +133,7 @@ export const work: readonly Rule[] = [
     match: pattern('u')`
       ^(?:现在|目前|已经)?(?:是)?(?:就职于|供职于|任职于|就职在|效力于)(?<v>${COMPANY})$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我在腾讯上班 → employer: 用户在腾讯上班',
@@ -153,7 +153,7 @@ export const work: readonly Rule[] = [
         家|这|那|哪|网上|外面|线上|线下|努力|认真|加班|里面|学校食堂|周末|晚上|房间|厨房|做|写|改|准备|忙|帮
       )
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我平时双休 → working: 用户平时双休',
@@ -169,7 +169,7 @@ export const work: readonly Rule[] = [
       )(?:了|的|中)?$
     `,
     reject: /找工作(?:的)?(?:经验|技巧)/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我是一名焊工 → occupation: 用户是一名焊工',
@@ -189,7 +189,7 @@ export const work: readonly Rule[] = [
       认识|见过|最好的|身边
       |^(?:是|做|当)(?:这|那|你|我|他|她|什么|好|个好|测试$|翻译$|开发$|销售$|采购$|策划$)
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我是做外贸的 → occupation: 用户是做外贸的',
@@ -202,13 +202,13 @@ export const work: readonly Rule[] = [
       )$
     `,
     reject: /^(?:是)?(?:做|搞|干)(?:什么|这|那|饭|梦|作业|得|不|我|你|好|完|了|过|错)/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我从事跨境电商 → occupation: 用户从事跨境电商',
     attribute: 'occupation',
     match: /^(?:是)?(?:从事)(?<v>[\p{Script=Han}A-Za-z]{2,14}?)(?:的|工作|行业)*$/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我在重庆开了家小面馆 → occupation: 用户在重庆开了家小面馆',
@@ -226,7 +226,7 @@ export const work: readonly Rule[] = [
       )(?:卖[\p{Script=Han}]{1,6}|了|[\d一二三四五六七八九十两半]+年了?){0,3}$
     `,
     reject: /(?:附近|楼下|对面|小区|门口|新)开|开了?(?:个|一个)?公司(?:年会|大会)/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我教钢琴 → occupation: 用户教钢琴',
@@ -248,7 +248,7 @@ export const work: readonly Rule[] = [
       (?:了|工作)?$
     `,
     mode: 'change',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我孙女考上浙大了 → event: 用户的孙女考上浙大了',
@@ -265,7 +265,7 @@ export const work: readonly Rule[] = [
         |考上了?(?:公务员|编制|事业编|教师编)
       )了?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我今年调到市教育局了 → employer: 用户今年调到市教育局了',
@@ -276,7 +276,7 @@ export const work: readonly Rule[] = [
       (?:了|工作|上班)*$
     `,
     mode: 'change',
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我是学日语专业的 → occupation: 用户是学日语专业的',
@@ -297,7 +297,7 @@ export const work: readonly Rule[] = [
       (?<v>(?!工作|吗|的)[\p{Script=Han}A-Za-z]{2,8})$
     `,
     reject: /[你他她这那]/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我负责用户增长 → working: 用户负责用户增长',
@@ -316,7 +316,7 @@ export const work: readonly Rule[] = [
       ^(?:起|开始)?(?:改|要|开始|被调去|轮到)*
       (?<v>上(?:夜班|早班|晚班|中班|白班|大夜|小夜|四休三)|倒班|三班倒|两班倒|居家办公|远程办公)(?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我带毕业班 → occupation: 用户带毕业班',
@@ -332,7 +332,7 @@ export const work: readonly Rule[] = [
         )
       )(?:的|了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我高三班主任 → occupation: 用户是高三班主任',
@@ -349,15 +349,15 @@ export const work: readonly Rule[] = [
         ){1,2}${OCCUPATION}
       )(?:一枚|一名|一个)?$
     `,
-    says: '是',
-    bare: true,
+    predicate: '是',
+    subjectless: true,
   },
   {
     example: '我医生一枚 → occupation: 用户是医生',
     attribute: 'occupation',
     match: pattern('u')`^(?<v>${OCCUPATION})(?:一枚|一名)$`,
-    says: '是',
-    bare: true,
+    predicate: '是',
+    subjectless: true,
   },
   {
     example: '我修了二十年手表 → occupation: 用户修了二十年手表',
@@ -374,14 +374,14 @@ export const work: readonly Rule[] = [
       )(?:了)?$
     `,
     reject: /[你他她这那]|年(?:多)?(?:的)?(?:前|后|的人|还|也|都|才|就|结果|终于|了)|没|[不]/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我妈退休前是会计 → working: 用户的妈退休前是会计',
     attribute: 'occupation',
     match: pattern('u')`^(?<v>${OCCUPATION})(?:出身)?$`,
     reject: /[是前当做想]/u,
-    says: '是',
+    predicate: '是',
     who: 'people',
   },
   {
@@ -408,7 +408,7 @@ export const work: readonly Rule[] = [
       )(?:里|上)?(?:颠勺|当班|帮工|帮厨|打杂|打工|跑腿|端盘子|[\p{Script=Han}]{2,4})$
     `,
     reject: /吃|喝|买|住院|等|排队|看到|碰|遇|见|玩|今天|昨天/u,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我在家种了二十亩水稻 → occupation: 用户在家种了二十亩水稻',
@@ -420,7 +420,7 @@ export const work: readonly Rule[] = [
         [\p{Script=Han}]{1,8}
       )$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我下岗后摆摊卖煎饼 → occupation: 用户下岗后摆摊卖煎饼',
@@ -430,7 +430,7 @@ export const work: readonly Rule[] = [
       (?<v>(?:摆摊|摆地摊|支个?摊|出摊)(?:儿)?(?:卖[\p{Script=Han}]{1,6})?)
       (?:[\d一二三四五六七八九十两]+年)?(?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我辞职在家带娃 → working: 用户辞职在家带娃',
@@ -442,7 +442,7 @@ export const work: readonly Rule[] = [
         (?:(?:[\d一二三四五六七八九十两半]+)(?:个)?(?:多)?(?:年|月))?
       )(?:了)?$
     `,
-    bare: true,
+    subjectless: true,
   },
   {
     example: '我常年跑长途 → occupation: 用户常年跑长途',
@@ -460,8 +460,8 @@ export const work: readonly Rule[] = [
       ^(?:现在|目前|改|开始|去|改行|主要|在)*(?:做|搞|干|卖|跑)
       (?<v>(?!了|过|的|什么|啥|梦|饭|得|完|题)[\p{Script=Han}A-Za-z]{2,8})$
     `,
-    within: /转行|改行|换了?(?:工作|行)|辞职|下岗|退休|毕业后|离职|创业/u,
+    sentence: /转行|改行|换了?(?:工作|行)|辞职|下岗|退休|毕业后|离职|创业/u,
     reject: /[你他她这那]|不|手术|检查/u,
-    bare: true,
+    subjectless: true,
   },
 ]
