@@ -1,6 +1,5 @@
 import { fold } from '../../language/fold.js'
-import { textTraits } from '../../language/traits.js'
-import { numbersOf, withDigits } from '../../reconcile/numbers.js'
+import { numbersOf } from '../../reconcile/numbers.js'
 import { contentWords } from '../../reconcile/content-words.js'
 import type { ExtractionMessage } from '../extractor.js'
 import { simplify } from '../text/chinese/simplify.js'
@@ -8,18 +7,15 @@ import { MASK, maskForeign } from '../text/passages.js'
 import { isHuman } from '../text/speaker.js'
 import { labelOf } from './blocks.js'
 import { clausesOf, factSubject, relativesIn, type Clause, type FactSubject, type Subject } from './support/clauses.js'
-import { datesOf, means, tokensOf } from './support/dates.js'
+import { linkedTo, POINTS, type Sources } from './support/linked-passages.js'
+import { areNumbersSaid } from './support/numbers.js'
 import { areOpposed, claimsOtherwise, isDenied, isLeftBehind } from './support/polarity.js'
 import { locate, sentencesAround, sentencesOf, type Span } from './support/quote.js'
+import { isTranslated } from './support/script.js'
 import { isUnreal, statesNothing } from './support/statement.js'
 import { claims, evidenceOf, has, properNames } from './support/content-words.js'
 
-/** What a fact may be drawn from, and what may explain it. */
-export interface Sources {
-  messages: readonly ExtractionMessage[]
-  context: readonly ExtractionMessage[]
-  known: readonly string[]
-}
+export type { Sources }
 
 export interface Claim {
   text: string
@@ -95,43 +91,6 @@ function bestSentence(
     }
   return undefined
 }
-
-const SCRIPTS =
-  /(?<han>\p{Script=Han})|(?<kana>[\p{Script=Hiragana}\p{Script=Katakana}])|(?<hangul>\p{Script=Hangul})|(?<latin>[\p{Script=Latin}])|(?<other>\p{L})/gu
-
-/** The script that most of a text is written in; Latin words among Chinese ones count as one character each. */
-function scriptOf(text: string): string | undefined {
-  if (textTraits(text).cjk && !/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)) return 'han'
-  const counts = new Map<string, number>()
-  for (const match of text.matchAll(SCRIPTS)) {
-    const name = Object.entries(match.groups ?? {}).find(([, letter]) => letter !== undefined)?.[0] as string
-    counts.set(name, (counts.get(name) ?? 0) + (name === 'latin' ? 0.34 : 1))
-  }
-  return counts.has('kana') ? 'kana' : [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
-}
-
-/**
- * Whether a fact is not in the language of its message, as far as scripts tell. A name alone, "Lisbon", has no
- * language.
- */
-function isTranslated(
-  text: string,
-  sentence: string,
-  message: ExtractionMessage,
-  { context, messages }: Sources,
-): boolean {
-  const script = scriptOf(text)
-  if (script === undefined || [sentence, message.text].some((said) => scriptOf(said) === script)) return false
-  const isBare = !/\p{Script=Han}/u.test(sentence) && (sentence.match(/\p{L}+/gu)?.length ?? 0) <= 2
-  if (!isBare) return true
-  const all = [...context, ...messages]
-  const before = all[all.indexOf(message) - 1]
-  return before === undefined || scriptOf(before.text) !== script
-}
-
-// What points at something said before; or hardly says anything by itself.
-const POINTS =
-  /\b(?:he|she|it|they|him|her|them|his|hers|its|their|there|these|those|this|yes|yeah|yep|yup|nope|correct|exactly|right|indeed|same|both|too|that(?! i\b| my\b| we\b))\b|[她他它]|^[是对嗯好没]|那(?!么)|这|一样|也|都|没错|确实|同上/u
 
 function isSaid(
   text: string,
@@ -232,24 +191,6 @@ function isFrameSaid(text: string, message: ExtractionMessage, sentence: string,
   return frame.some((word) => has(evidence, word)) || numbersOf(text).length > 0
 }
 
-/**
- * What may explain a sentence: the rest of its message, and of the conversation and the memories what it points at or
- * shares a word with.
- */
-function linkedTo(sentence: string, message: ExtractionMessage, { messages, context, known }: Sources): string[] {
-  // An answer, "In Lisbon", says of nobody.
-  const isFragment = claims(sentence).length <= 2 && clausesOf(sentence).every(({ subject }) => subject === undefined)
-  const points = isFragment || POINTS.test(fold(sentence))
-  const own = claims(sentence)
-  const shares = (text: string): boolean => {
-    const evidence = evidenceOf(text)
-    return own.some((word) => has(evidence, word, true))
-  }
-  const conversation = [...context, ...messages].filter((other) => other !== message)
-  const passages = [...conversation.map((other) => `${labelOf(other)}: ${other.text}`), ...known]
-  return [message.text, ...passages.filter((text) => points || shares(text))]
-}
-
 function isOfSame(
   text: string,
   { owner, names }: FactSubject,
@@ -336,62 +277,4 @@ function isPolarityKept(text: string, words: readonly string[], used: readonly C
   }
   if (areOpposed(text, said)) return false
   return !words.some((word) => used.some((clause) => isLeftBehind(clause.text, word, text)))
-}
-
-function areNumbersSaid(
-  text: string,
-  used: readonly Clause[],
-  message: ExtractionMessage,
-  sentence: string,
-  sources: Sources,
-): boolean {
-  const allowed: string[] = []
-  for (const date of datesOf(text)) {
-    const isMeant = [sentence, message.text].some((said) => means(said, message.at, date))
-    if (isMeant) allowed.push(...tokensOf(date, text))
-  }
-  const numbers = numbersOf(text).filter((number) => !allowed.includes(number))
-  if (numbers.length === 0) return true
-  const pools = [
-    used.map((clause) => clause.text).join(' ; '),
-    sentence,
-    [message.text, ...linkedTo(sentence, message, sources)].join('\n'),
-  ]
-  // The nearest words that name numbers name the right ones.
-  const pool = pools.map((said) => numbersOf(said)).find((said) => said.length > 0) ?? []
-  return numbers.every((number) => pool.includes(number)) && !isCountSwapped(text, sentence)
-}
-
-const NUMBER_WORDS: Record<string, string> = {
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  seven: '7',
-  eight: '8',
-  nine: '9',
-  ten: '10',
-  eleven: '11',
-  twelve: '12',
-}
-
-/** What each number counts: "2 dogs and 3 cats" → dog 2, cat 3. */
-function counts(text: string): Map<string, Set<string>> {
-  const folded = withDigits(fold(simplify(text))).replace(/\b[a-z]+\b/g, (word) => NUMBER_WORDS[word] ?? word)
-  const found = new Map<string, Set<string>>()
-  for (const [, number, counted] of folded.matchAll(
-    /(?<![\d.:/-])(\d+)\s?(?:[a-z]+ )??(?:个|只|条|名|位|辆|台|岁的?)?\s?([a-z]{3,}|\p{Script=Han}{1,2})/gu,
-  )) {
-    const [word] = claims(counted as string)
-    if (word) found.set(word, (found.get(word) ?? new Set()).add(number as string))
-  }
-  return found
-}
-
-function isCountSwapped(text: string, sentence: string): boolean {
-  const said = counts(sentence)
-  return [...counts(text)].some(
-    ([word, numbers]) => said.has(word) && [...numbers].every((number) => !said.get(word)?.has(number)),
-  )
 }
