@@ -1,22 +1,17 @@
-import type { ChatCompletionChunk, ChatOptions, ResponseFormat } from '@mlc-ai/web-llm'
 import type { LoadProgress } from '../../embed/embedder.js'
 import { LanguageModelError, type LocketError } from '../../values/errors.js'
-import { wellFormed } from '../../values/well-formed.js'
 import type {
   Completion,
   CompletionRequest,
-  JsonSchema,
   LanguageModel,
   LanguageModelCapabilities,
   Probe,
 } from '../language-model.js'
 import { abortedError, checkRequest, notify, throwIfAborted } from '../request.js'
 import { abortable, Turns } from '../turns.js'
-import { webLlmCache } from './cache.js'
 import { entryOf, recommend } from './catalogue.js'
 import {
   float32Twin,
-  libraryOf,
   listedModels,
   needsFloat16,
   recordOf,
@@ -28,24 +23,21 @@ import type { ConnectEngine, EngineLink } from './engine.js'
 import {
   faultOf,
   isDeviceLoss,
-  isForeignLibrary,
   isRejectedToken,
-  isShortShard,
   lacksFloat16,
   libraryMissing,
-  loadError,
-  mayBeFile,
   noDevice,
   noFloat16,
   replyError,
 } from './faults.js'
-import { CACHES, contextOf, findWrongFile } from './files.js'
-import { grammarOf } from '../grammar.js'
+import { contextOf } from './files.js'
+import { generate } from './generate.js'
 import type { Library } from './library.js'
+import type { Loaded } from './loaded.js'
 import { findAdapter, probeGpu, type Gpu } from './probe.js'
 import { progressOf } from './progress.js'
+import { explain, reload } from './reload.js'
 import { Reply } from './reply.js'
-import { runawayString } from './runaway.js'
 
 export interface ModelSettings {
   /** Absent: chosen by `maxVideoMemoryMB`. */
@@ -69,15 +61,6 @@ const CONTEXT_TOKENS = 4096
 
 /** `model_type` of models that only embed. */
 const EMBEDDING = 1
-
-/** A loaded model, and where it is. */
-interface Loaded {
-  library: Library
-  link: EngineLink
-  config: WebLlmAppConfig
-  record: WebLlmModelRecord
-  contextTokens: number
-}
 
 interface Pending {
   link?: EngineLink
@@ -230,46 +213,17 @@ export class WebLlmModel implements LanguageModel {
       contextTokens: contextTokens ?? record.overrides?.context_window_size ?? CONTEXT_TOKENS,
     }
     try {
-      await this.#reload(loaded)
+      await reload(loaded, contextTokens)
     } catch (thrown) {
-      if (!lacksFloat16(faultOf(thrown))) throw await this.#explain(thrown, loaded)
+      if (!lacksFloat16(faultOf(thrown))) throw await explain(thrown, loaded)
       record = loaded.record = twinOf(config, record)
-      await this.#reload(loaded).catch(async (again: unknown) => {
-        throw await this.#explain(again, loaded)
+      await reload(loaded, contextTokens).catch(async (again: unknown) => {
+        throw await explain(again, loaded)
       })
     }
     if (contextTokens === undefined && record.overrides?.context_window_size === undefined)
       loaded.contextTokens = (await contextOf(record)) ?? CONTEXT_TOKENS
     return loaded
-  }
-
-  /** Rejects with what the library threw. What the library keeps of a wrong file is removed, and loaded once more. */
-  async #reload(loaded: Loaded, again = false): Promise<void> {
-    const { link, record } = loaded
-    const id = record.model_id
-    try {
-      await Promise.race([link.engine.reload(id, this.#chatOptions()), link.broken])
-      // A load that something broke off ends without an error, and without a model.
-      await Promise.race([link.engine.getMessage(id), link.broken])
-    } catch (thrown) {
-      const fault = faultOf(thrown)
-      if (again || !(isShortShard(fault) || isForeignLibrary(fault))) throw thrown
-      if (isForeignLibrary(fault)) await forgetLibrary(record)
-      else await forget(loaded)
-      await this.#reload(loaded, true)
-    }
-  }
-
-  #chatOptions(): ChatOptions | undefined {
-    const { contextTokens } = this.#settings
-    return contextTokens === undefined ? undefined : { context_window_size: contextTokens }
-  }
-
-  async #explain(thrown: unknown, { library, record }: Loaded): Promise<LocketError> {
-    const fault = faultOf(thrown)
-    const wrong = mayBeFile(fault) ? await findWrongFile(record) : undefined
-    if (wrong) wrong.cause ??= thrown
-    return wrong ?? loadError(fault, record.model_id, library.modelVersion)
   }
 
   async #answer(request: CompletionRequest): Promise<Completion> {
@@ -299,9 +253,9 @@ export class WebLlmModel implements LanguageModel {
 
   async #recover(loaded: Loaded): Promise<void> {
     try {
-      await this.#reload(loaded)
+      await reload(loaded, this.#settings.contextTokens)
     } catch (thrown) {
-      const error = await this.#explain(thrown, loaded)
+      const error = await explain(thrown, loaded)
       if (this.#loaded === loaded) this.#end(this.#loading, error)
       throw error
     }
@@ -322,78 +276,6 @@ export class WebLlmModel implements LanguageModel {
   }
 }
 
-async function generate(
-  { link, record }: Loaded,
-  request: CompletionRequest,
-  reply: Reply,
-  seed: number,
-): Promise<Completion> {
-  const { messages, maxTokens, temperature = 0, schema, signal } = request
-  const { engine, broken } = link
-  const race = <T>(work: Promise<T>): Promise<T> => Promise.race([work, broken])
-  const interrupt = (): void => engine.interruptGenerate()
-  const runaway = schema && runawayString(schema)
-  signal?.addEventListener('abort', interrupt)
-  let finish: string | null | undefined
-  let usage: Completion['usage']
-  let chunks: AsyncIterator<ChatCompletionChunk> | undefined
-  try {
-    const stream = await race(
-      engine.chatCompletion({
-        messages: messages.map(({ role, content }) => ({ role, content: wellFormed(content) })),
-        stream: true,
-        stream_options: { include_usage: true },
-        max_tokens: maxTokens + (thinks(record) ? THOUGHT_TOKENS : 0),
-        temperature,
-        seed,
-        ...(schema && { response_format: formatOf(schema) }),
-        ...(thinks(record) && { extra_body: { enable_thinking: false } }),
-      }),
-    )
-    chunks = stream[Symbol.asyncIterator]()
-    for (let step = await race(chunks.next()); !step.done; step = await race(chunks.next())) {
-      throwIfAborted(signal)
-      const { choices, usage: counts } = step.value
-      const [choice] = choices
-      if (choice?.delta.content) reply.add(choice.delta.content)
-      finish = choice?.finish_reason ?? finish
-      if (runaway?.(reply.text)) {
-        finish = 'length'
-        break
-      }
-      if (counts) usage = { prompt: counts.prompt_tokens, completion: counts.completion_tokens }
-    }
-    throwIfAborted(signal)
-    reply.end()
-  } finally {
-    // The library forgets an interruption that comes before the first token; a stream that is left it ends. Who waits
-    // is told at once.
-    chunks?.return?.().catch(() => {})
-    signal?.removeEventListener('abort', interrupt)
-  }
-  if (finish !== 'stop' && finish !== 'length')
-    throw new LanguageModelError('MODEL_UNAVAILABLE', 'The reply was interrupted.', {
-      value: finish,
-      hint: 'Ask again.',
-    })
-  return { text: reply.text, finish, ...(usage && { usage }) }
-}
-
-/** The form of OpenAI, `json_schema`, is accepted by the library and ignored. */
-function formatOf(schema: JsonSchema): ResponseFormat {
-  const grammar = grammarOf(schema)
-  return grammar === undefined ? { type: 'json_object', schema: JSON.stringify(schema) } : { type: 'grammar', grammar }
-}
-
-/**
- * Tokens of the empty thought that stands before the reply of a model that was told not to think; the library counts
- * them as the reply's.
- */
-const THOUGHT_TOKENS = 4
-
-/** Models that think aloud before they reply, unless told not to. */
-const thinks = ({ model_id }: WebLlmModelRecord): boolean => /^Qwen3/i.test(model_id)
-
 /** The library repeats a reply to the same seed. */
 const newSeed = (): number => Math.floor(Math.random() * 2 ** 31)
 
@@ -401,16 +283,6 @@ function twinOf(config: WebLlmAppConfig, record: WebLlmModelRecord): WebLlmModel
   const twin = float32Twin(config, record)
   if (!twin) throw noFloat16(record.model_id)
   return twin
-}
-
-async function forget({ library, config, record }: Loaded): Promise<void> {
-  const { cacheBackend = 'cache' } = config
-  if (cacheBackend === 'cache') await webLlmCache({ appConfig: config }).remove(record.model_id)
-  else await library.deleteModelAllInfoInCache(record.model_id, config)
-}
-
-async function forgetLibrary(record: WebLlmModelRecord): Promise<void> {
-  if ('caches' in globalThis) await (await caches.open(CACHES.wasm)).delete(libraryOf(record))
 }
 
 function closedError(): LanguageModelError {
