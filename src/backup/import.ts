@@ -17,7 +17,7 @@ import { readMemoryList } from './memory-list.js'
 import { Plan } from './plan.js'
 import { isExport, readFile } from './read-file.js'
 import { refuse } from './refuse.js'
-import { withLock } from '../platform/web-locks.js'
+import { withLock } from '../platform/with-lock.js'
 import { aborted, asBlob } from './source.js'
 import { clearStages, stage } from './stage.js'
 import { checkTarget, readTarget } from './target.js'
@@ -186,7 +186,7 @@ async function fromList(
 
 /** Brings the indexes up to date, and starts the pending jobs in the background. */
 async function startPendingJobs(engine: Engine, { embed, extract }: PendingJobs): Promise<void> {
-  engine.kept()
+  engine.onStored()
   await engine.committed()
   await engine.indexes.settled()
   for (const job of embed) engine.inBackground(() => engine.work({ embed: job }))

@@ -1,6 +1,6 @@
 import { ConflictError, StoreError, type LocketError } from '../values/errors.js'
 import { checkOptions, flag } from '../values/options.js'
-import { closed, keyChanged, notEncrypted } from '../store/failures.js'
+import { closed, keyChanged } from '../store/failures.js'
 import type { HeadRecord, TableName } from '../store/records.js'
 import type { CloseReason, Reader, StorageEstimate, Store, Writer } from '../store/store.js'
 import type { ChangeKeyOptions, EncryptionKey, EncryptionOptions } from './types.js'
@@ -288,6 +288,14 @@ class SealedStore implements EncryptedStore {
   private tell(reason: CloseReason): void {
     for (const listener of this.listeners) listener(reason)
   }
+}
+
+function notEncrypted(): StoreError {
+  return new StoreError('NOT_ENCRYPTED', 'The store is not encrypted, or does not exist, and mustBeEncrypted is set.', {
+    hint:
+      'It was deleted or replaced since it was encrypted. Nothing was changed. Tell the user; to start anew, open it ' +
+      'without mustBeEncrypted.',
+  })
 }
 
 function newSecrets(tagKey: Uint8Array): Secrets {

@@ -95,7 +95,7 @@ export async function getEntity(engine: Engine, id: string, scope: Scope): Promi
 async function indexed(engine: Engine): Promise<{ entities: IndexedEntity[]; complete: boolean }> {
   const { indexes } = engine
   const complete = await Promise.race([
-    engine.linked(),
+    engine.linkEntities(),
     new Promise<false>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS)),
   ])
   await indexes.catchUp()

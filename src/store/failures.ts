@@ -112,14 +112,6 @@ export function keyRequired(): StoreError {
   })
 }
 
-export function notEncrypted(): StoreError {
-  return new StoreError('NOT_ENCRYPTED', 'The store is not encrypted, or does not exist, and mustBeEncrypted is set.', {
-    hint:
-      'It was deleted or replaced since it was encrypted. Nothing was changed. Tell the user; to start anew, open it ' +
-      'without mustBeEncrypted.',
-  })
-}
-
 export function keyChanged(): StoreError {
   return new StoreError(
     'WRONG_KEY',

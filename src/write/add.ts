@@ -126,7 +126,7 @@ async function storeMessages(
     return journaled
   }, 'strict')
 
-  if (value.added.length + value.results.length > 0) engine.kept()
+  if (value.added.length + value.results.length > 0) engine.onStored()
   const report = emptyReport(infer && !extraction ? 'unavailable' : 'off')
   if (typeof findSecrets === 'object') report.problems.push(findSecrets)
   report.secrets = drafts.flatMap(({ secrets = [] }, i) =>
@@ -148,7 +148,7 @@ const UNCHECKED = {
  */
 async function secretFinder(engine: Engine): Promise<SecretFinder | typeof UNCHECKED | undefined> {
   try {
-    return (await engine.secretFinder()) ?? (engine.masks ? UNCHECKED : undefined)
+    return (await engine.secretFinder()) ?? (engine.masksSecrets ? UNCHECKED : undefined)
   } catch {
     return UNCHECKED
   }

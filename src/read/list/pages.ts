@@ -1,11 +1,12 @@
 import type { ReadSource } from '../read-source.js'
 import { checkOptions, oneOf, wholeNumber } from '../../values/options.js'
 import { SCOPE_INPUT_FIELDS } from '../../values/scope.js'
-import type { Tables } from '../../store/records.js'
+import { InputError } from '../../values/errors.js'
+import type { MemoryStatus, Tables } from '../../store/records.js'
 import type { GetAllOptions, ListOptions, MemoryItem, MessageItem, Page } from '../types.js'
 import { memoryItem, messageItem } from './items.js'
 import { inTable, listRows, type PageRequest } from './list.js'
-import { readPast, readSelection, readStatus } from '../request/checks.js'
+import { readPast, readSelection } from '../request/checks.js'
 
 const LIST_OPTIONS = [...SCOPE_INPUT_FIELDS, 'filters', 'limit', 'cursor', 'sort', 'order'] as const
 
@@ -54,4 +55,13 @@ function readPageRequest(options: ListOptions): PageRequest {
         : oneOf('sort', options.sort, ['createdAt', 'updatedAt', 'at'] as const, 'createdAt'),
     order: oneOf('order', options.order, ['asc', 'desc'] as const, 'desc'),
   }
+}
+
+function readStatus(status: unknown): MemoryStatus[] | undefined {
+  if (status === undefined) return undefined
+  if (!Array.isArray(status) || status.length === 0)
+    throw new InputError('INVALID_INPUT', 'status must be a non-empty list.', { value: status })
+  return status.map((item) =>
+    oneOf('status', item, ['pending', 'active', 'superseded', 'merged', 'deleted'] as const, 'active'),
+  )
 }

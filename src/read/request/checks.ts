@@ -4,7 +4,7 @@ import { lazily } from '../../platform/lazily.js'
 import { parseMoment, type Moment } from '../../values/moment.js'
 import { flag, oneOf } from '../../values/options.js'
 import { requireScope, resolveScope, type Scope } from '../../values/scope.js'
-import type { MemoryKind, MemoryStatus } from '../../store/records.js'
+import type { MemoryKind } from '../../store/records.js'
 import type { Store } from '../../store/store.js'
 import type { GetAllOptions, ListOptions, SearchOptions } from '../types.js'
 import type { PastView } from './known-at.js'
@@ -46,15 +46,6 @@ function readKinds(kinds: unknown): MemoryKind[] | undefined {
   if (!Array.isArray(kinds) || kinds.length === 0)
     throw new InputError('INVALID_INPUT', 'kinds must be a non-empty list.', { value: kinds })
   return kinds.map((kind) => oneOf('kinds', kind, ['semantic', 'episodic', 'procedural'] as const, 'semantic'))
-}
-
-export function readStatus(status: unknown): MemoryStatus[] | undefined {
-  if (status === undefined) return undefined
-  if (!Array.isArray(status) || status.length === 0)
-    throw new InputError('INVALID_INPUT', 'status must be a non-empty list.', { value: status })
-  return status.map((item) =>
-    oneOf('status', item, ['pending', 'active', 'superseded', 'merged', 'deleted'] as const, 'active'),
-  )
 }
 
 export function readSignal(signal: unknown): AbortSignal | undefined {
