@@ -10,8 +10,8 @@ const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)))
 export const ENTRIES = {
   '.': { source: 'src/index.ts', budget: 40 },
   './transformers': { source: 'src/embed/transformers.ts', budget: 16 },
-  './rules': { source: 'src/extract/rules.ts', budget: 300 },
-  './minisearch': { source: 'src/index/keyword/index.ts', budget: 22 },
+  './rules': { source: 'src/extract/rules.ts', budget: 306 },
+  './minisearch': { source: 'src/index/keyword/index.ts', budget: 30 },
   './exact': { source: 'src/index/vector/exact/index.ts', budget: 10 },
   './hnsw': { source: 'src/index/vector/hnsw/index.ts', budget: 16 },
   './in-memory': { source: 'src/store/memory-store.ts', budget: 9 },
@@ -25,7 +25,7 @@ export const ENTRIES = {
   './wllama': { source: 'src/llm/wllama.ts', budget: 13 },
   './transformers-llm': { source: 'src/llm/transformers-llm.ts', budget: 12 },
   './rerank': { source: 'src/rerank/index.ts', budget: 14 },
-  './testing': { source: 'src/testing/index.ts', budget: 11 },
+  './testing': { source: 'src/testing/index.ts', budget: 19 },
 }
 
 /** `./transformers` → `transformers`, the name of its file in dist. */

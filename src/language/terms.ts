@@ -2,12 +2,13 @@ import { bigrams, chineseWords, isChineseStopWord } from './chinese.js'
 import { isEnglishStopWord, latinPieces, stem } from './english.js'
 import { fold } from './fold.js'
 import { runs } from './script.js'
+import { simplify } from './simplify.js'
 
 /**
  * Increased whenever `terms` or the date terms change for any text: an index that was saved under another version is
  * rebuilt.
  */
-export const TERMS_VERSION = 1
+export const TERMS_VERSION = 2
 
 // In characters. A longer "word" is a key or a hash, and its beginning identifies it.
 const LONGEST_TERM = 64
@@ -15,14 +16,15 @@ const SKIN_TONES_AND_VARIATIONS = /[\p{EMod}\uFE0E\uFE0F]/gu
 
 /**
  * The index terms of a document or a query, in order and with repetitions.
- * - English: stemmed words without stop words. Chinese: dictionary words and bigrams. Japanese, Korean, Thai: bigrams.
+ * - English: stemmed words without stop words. Chinese, traditional or simplified: dictionary words and bigrams in
+ *   simplified characters. Japanese, Korean, Thai: bigrams.
  * - Other alphabets: whole words. Emoji: one term each.
  *
  * The script is decided run by run, so languages may be mixed. If a text consists of stop words only, they are kept,
  * so that every text with words has at least one term.
  */
 export function terms(text: string): string[] {
-  const folded = fold(text)
+  const folded = simplify(fold(text))
   const kept = collect(folded, true)
   return kept.length > 0 ? kept : collect(folded, false)
 }

@@ -2,24 +2,25 @@ import { bigrams, chineseWords, isChineseStopWord } from '../language/chinese.js
 import { isEnglishStopWord, latinPieces, stem } from '../language/english.js'
 import { fold } from '../language/fold.js'
 import { runs } from '../language/script.js'
+import { simplify } from '../language/simplify.js'
 
 // Words in which two phrasings of one fact may differ.
 const FRAME_WORDS = `user live reside based located own get got keep have like love enjoy adore fond hate dislike detest
   loathe stand really very currently now still just always work named called
   use want would assistant answer reply respond response write speak decided chose choose moved
   switched started became turned year old age aged allergic allergy prefer person
-  用户 用戶 用 户 养了 有了 住 居住 住在 定居 生活 搬 搬到 搬去 搬家 有 养 拥有 喜欢 爱 喜爱 热爱 讨厌 厌恶 现在 目前 如今 已经 真的 非常 特别 一 只 名 位 条 辆 台
+  用户 用 户 养了 有了 住 居住 住在 定居 生活 搬 搬到 搬去 搬家 有 养 拥有 喜欢 爱 喜爱 热爱 讨厌 厌恶 现在 目前 如今 已经 真的 非常 特别 一 只 名 位 条 辆 台
   个 一名 一位 一个 一只 一条 一辆 一台
   叫 名叫 工作 上班 任职 就职 当 做 从事 使用 改用 换 换成 希望 助手 回答 回复 今后 以后 今年 岁 对 过敏 讲 吃 喝 不 没 没有 再`
 let frameWords: Set<string> | undefined
 
 /**
  * The folded words of a text without stop words, in order: English words stemmed, Chinese text segmented by the
- * browser's dictionary.
+ * browser's dictionary, in simplified characters.
  */
 export function contentWords(text: string): string[] {
   const words: string[] = []
-  for (const { kind, text: run } of runs(fold(text))) {
+  for (const { kind, text: run } of runs(simplify(fold(text)))) {
     if (kind === 'latin')
       words.push(
         ...latinPieces(run)

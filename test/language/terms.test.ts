@@ -58,12 +58,13 @@ const CHINESE: [string, string][] = [
   ['体重60kg', '体重 体重 60kg 60 kg'],
   ['他跑了１０公里', '跑 他跑 跑了 10 公里 公里'],
   ['什么时候去北京', '去 北京 么时 时候 候去 去北 北京'],
-  ['為什麼', '為什'],
-  ['臺灣', '臺灣 臺灣'],
+  ['為什麼', '为什'],
+  ['臺灣', '台湾 台湾'],
+  ['我喜歡吃四川菜', '喜欢 吃 四川 菜 我喜 喜欢 欢吃 吃四 四川 川菜'],
 ]
 
 const OTHERS: [string, string][] = [
-  ['東京に行きました', '東京 京に に行 行き きま まし した'],
+  ['東京に行きました', '东京 京に に行 行き きま まし した'],
   ['ラーメン', 'ラー ーメ メン'],
   ['ﾗｰﾒﾝ', 'ラー ーメ メン'],
   ['か\u3099っこう', 'がっ っこ こう'],
@@ -77,6 +78,7 @@ const OTHERS: [string, string][] = [
   ['नमस्ते दुनिया', 'नमस्ते दुनिया'],
   ['ไทย', 'ไท ทย'],
   ['👍🏽 👍', '👍 👍'],
+  ['👨\u200D👩\u200D👧 👨\u200D', '👨\u200D👩\u200D👧 👨'],
   ['❤️ ❤', '❤ ❤'],
   ['🇨🇳🇫🇷', '🇨🇳 🇫🇷'],
   ['👨‍👩‍👧', '👨‍👩‍👧'],
@@ -104,11 +106,39 @@ describe('terms', () => {
       ['ＡＢＣ', 'abc'],
       ['iPhone 15', 'iphone15'],
       ['❤️', '❤'],
+      ['co\u00ADoperate', 'cooperate'],
+      ['\uFEFFhello', 'hello'],
+      ['می\u200Cروم', 'میروم'],
+      ['👨\u200D👩\u200D👧', '👨\u200D👩\u200D👧'],
+      ['餐廳', '餐厅'],
     ] as const)
       expect(
         terms(one).some((term) => terms(other).includes(term)),
         `${one} and ${other}`,
       ).toBe(true)
+  })
+
+  it('folds any string, and what is folded stays as it is', () => {
+    const invisible = fc.constantFrom(
+      '\u00AD',
+      '\u200B',
+      '\u200C',
+      '\u200D',
+      '\uFEFF',
+      '\uFE0F',
+      '\u0301',
+      '❤',
+      '™',
+      '👩',
+    )
+    const text = fc
+      .array(fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), invisible))
+      .map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(text, (text) => {
+        expect(fold(fold(text))).toBe(fold(text))
+      }),
+    )
   })
 
   it('accepts any string and answers with clean, bounded terms', () => {

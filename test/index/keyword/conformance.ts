@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Bitmask } from '../../../src/values/bitmask.js'
 import { IndexError } from '../../../src/values/errors.js'
-import type { KeywordAnswer, KeywordIndex } from '../../../src/index/keyword/keyword-index.js'
+import type { KeywordAnswer, KeywordDocument, KeywordIndex } from '../../../src/index/keyword/keyword-index.js'
+import { PAIRS } from './chinese-pairs.js'
 
 const DOCUMENTS = [
   { no: 1, text: 'I adopted a puppy named Biscuit', name: 'Ana', at: new Date(2023, 4, 4, 12).getTime() },
@@ -18,7 +19,7 @@ const found = ({ onTheDay, hits }: KeywordAnswer): number[] => [...new Set([...o
 export function keywordIndexConformance(title: string, make: () => KeywordIndex): void {
   describe(title, () => {
     const made: KeywordIndex[] = []
-    const open = async (documents = DOCUMENTS): Promise<KeywordIndex> => {
+    const open = async (documents: KeywordDocument[] = DOCUMENTS): Promise<KeywordIndex> => {
       const index = make()
       made.push(index)
       await index.add(documents)
@@ -37,6 +38,39 @@ export function keywordIndexConformance(title: string, make: () => KeywordIndex)
       expect(await nos(index, '你喜欢火锅吗？')).toEqual([3])
       expect((await nos(index, 'What did Ben paint?'))[0]).toBe(40)
       expect(await nos(index, '小明')).toEqual([3])
+    })
+
+    it('finds traditional Chinese by simplified words and the reverse', async () => {
+      for (const documents of [0, 1]) {
+        const index = await open(PAIRS.map((pair, no) => ({ no, text: pair[documents] as string })))
+        for (const [no, pair] of PAIRS.entries()) {
+          const [text, question] = [pair[documents] as string, pair[1 - documents] as string]
+          const { hits } = await index.search(question, 10)
+          expect(hits[0], `${question} → ${text}`).toMatchObject({ no })
+          const same = await index.search(text, 10)
+          expect(hits, `${question} as ${text}`).toEqual(same.hits)
+        }
+      }
+    })
+
+    it.each([
+      ['a soft hyphen', '\u00AD'],
+      ['a zero-width space', '\u200B'],
+      ['a zero-width non-joiner', '\u200C'],
+      ['a zero-width joiner', '\u200D'],
+      ['a word joiner', '\u2060'],
+      ['a byte order mark', '\uFEFF'],
+      ['a mark of direction', '\u200E'],
+    ])('finds words with %s inside, and by words with it', async (_, invisible) => {
+      const split = (text: string): string => Array.from(text).join(invisible)
+      const index = await open([
+        { no: 1, text: `My ${split('physiotherapist')} said so` },
+        { no: 2, text: `我${split('对花生过敏')}` },
+        { no: 3, text: 'A refrigerator is on order' },
+      ])
+      expect(await nos(index, 'physiotherapist')).toEqual([1])
+      expect(await nos(index, '花生')).toEqual([2])
+      expect(await nos(index, split('refrigerator'))).toEqual([3])
     })
 
     it('finds the day on which it was said and the day that is named, in both languages', async () => {

@@ -1,5 +1,5 @@
 import { fold } from '../../../language/fold.js'
-import { simplify } from '../../text/chinese/simplify.js'
+import { simplify } from '../../../language/simplify.js'
 import { PET as PET_WORDS_HAN, RELATION as RELATION_WORDS_HAN, SURNAME } from '../../text/chinese/vocabulary.js'
 import { normalise } from '../../text/english/normalise.js'
 import { PET, RELATION } from '../../text/english/vocabulary.js'

@@ -1,7 +1,7 @@
 import { stem } from '../../../language/english.js'
 import { fold } from '../../../language/fold.js'
 import { contentWords, heavyWords } from '../../../reconcile/content-words.js'
-import { simplify } from '../../text/chinese/simplify.js'
+import { simplify } from '../../../language/simplify.js'
 
 // With these a fact is framed: whether its message says them in these words is of no account. What they claim (living
 // rather than working somewhere) is compared elsewhere.

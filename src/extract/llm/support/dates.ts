@@ -1,6 +1,6 @@
 import { datesInQuery, datesIn } from '../../../language/dates.js'
 import { fold } from '../../../language/fold.js'
-import { simplify } from '../../text/chinese/simplify.js'
+import { simplify } from '../../../language/simplify.js'
 import { numberOf } from '../../text/chinese/number.js'
 
 export interface DayDate {

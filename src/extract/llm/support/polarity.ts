@@ -1,6 +1,6 @@
 import { fold } from '../../../language/fold.js'
 import { contradicts, isNegative } from '../../../reconcile/polarity.js'
-import { simplify } from '../../text/chinese/simplify.js'
+import { simplify } from '../../../language/simplify.js'
 
 const NO_NEGATION =
   /\b(?:can(?:not|'t| not) wait|cannot wait|no problem|not only|no idea|do not forget|don't forget|never forget|why not|not to mention|no doubt|no worries|never mind|no wonder|knows?)\b|要不|不好意思|忍不住|没关系|没问题|不客气|差不多|不得了|别忘了?|不然|无聊|不知不觉|没想到/giu

@@ -7,7 +7,7 @@ import {
   isStanding as isStandingHan,
   judge as judgeHan,
 } from '../../text/chinese/guards.js'
-import { simplify } from '../../text/chinese/simplify.js'
+import { simplify } from '../../../language/simplify.js'
 import { endsFiction, isOwnQuestion, isQuestionClause, isStanding, judge } from '../../text/english/guards.js'
 import { normalise } from '../../text/english/normalise.js'
 import type { Clause } from './clauses.js'

@@ -1,7 +1,7 @@
 import { pattern } from '../../../language/pattern.js'
 import { isOwnQuestion, isQuestionClause } from '../../text/chinese/guards.js'
 import { trimEnd } from './render.js'
-import { simplify } from '../../text/chinese/simplify.js'
+import { simplify } from '../../../language/simplify.js'
 
 /** A part of a sentence between marks, as written and in simplified characters, without its opening words. */
 export interface Clause {

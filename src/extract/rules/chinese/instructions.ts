@@ -2,7 +2,7 @@ import type { Draft } from '../draft.js'
 import { isStanding } from '../../text/chinese/guards.js'
 import { INSTRUCTIONS } from './instruction-table.js'
 import { trimEnd } from './render.js'
-import { simplify } from '../../text/chinese/simplify.js'
+import { simplify } from '../../../language/simplify.js'
 
 /**
  * The instructions of a sentence that begins with one, and the statement that follows them as `remaining`: 多打比方，我是文科生

@@ -2,7 +2,7 @@ import { pattern } from '../../../language/pattern.js'
 import { MASK } from '../../text/passages.js'
 import type { Draft } from '../draft.js'
 import { POINTING } from './rule.js'
-import { simplify } from '../../text/chinese/simplify.js'
+import { simplify } from '../../../language/simplify.js'
 import { withoutDates } from './when.js'
 
 // What no value ends in: a word that wants something after it.

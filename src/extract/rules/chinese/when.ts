@@ -1,6 +1,6 @@
 import { pattern } from '../../../language/pattern.js'
 import { numberOf } from '../../text/chinese/number.js'
-import { simplify } from '../../text/chinese/simplify.js'
+import { simplify } from '../../../language/simplify.js'
 
 /** A text whose relative dates have become absolute, with the first day that they name. */
 export interface Dated {

@@ -1,7 +1,7 @@
 import type { Verdict } from '../english/guards.js'
 import { MASK } from '../passages.js'
 import { GUARDS } from './guard-table.js'
-import { simplify } from './simplify.js'
+import { simplify } from '../../../language/simplify.js'
 
 /** Judges a sentence as a whole. */
 export function judge(original: string): Verdict {
