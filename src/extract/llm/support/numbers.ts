@@ -1,7 +1,7 @@
 import { fold } from '../../../language/fold.js'
 import { numbersOf, withDigits } from '../../../reconcile/numbers.js'
 import type { ExtractionMessage } from '../../extractor.js'
-import { simplify } from '../../text/chinese/simplify.js'
+import { simplify } from '../../../language/simplify.js'
 import type { Clause } from './clauses.js'
 import { claims } from './content-words.js'
 import { datesOf, means, tokensOf } from './dates.js'
