@@ -53,7 +53,12 @@ async function dump(data, set, memory) {
       question,
       category,
       evidence,
-      candidates: ranked.map((one) => ({ no: one.no, signals: signalsOf(one), value: one.value, about: one.about })),
+      candidates: ranked.map((one) => ({
+        no: one.no,
+        signals: signalsOf(one),
+        value: one.value,
+        about: one.queryNames,
+      })),
     })
   }
   return {

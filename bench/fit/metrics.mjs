@@ -40,8 +40,8 @@ export function readDump(variant) {
 }
 
 /** Of a candidate as `rank` gives it. */
-export const signalsOf = ({ among, place }) =>
-  Object.fromEntries(Object.entries(among.signals).map(([name, column]) => [name, column[place]]))
+export const signalsOf = ({ candidates, position }) =>
+  Object.fromEntries(Object.entries(candidates.signals).map(([name, column]) => [name, column[position]]))
 
 export function valuesOf(question, weights) {
   const values = new Float64Array(question.turns.length)

@@ -17,7 +17,7 @@ const LARGEST_SHORT = 30
 const STRANGERS = { 3: 3, 10: 4, 30: 10, 100: 20, Infinity: 80 }
 
 const app = await locket()
-const [{ askLanes }, { rank }, refinements] = await Promise.all(
+const [{ queryLanes }, { rank }, refinements] = await Promise.all(
   ['read/lanes/lanes', 'read/rank/rank', 'read/refinements'].map(app.load),
 )
 let seed = 1
@@ -97,12 +97,12 @@ async function ask({ engine }, set, size, { question, evidence }, answerable, sh
   const request = {
     query: question,
     allowed,
-    nominated: { meaning: 200, words: 100 },
+    limits: { meaning: 200, words: 100 },
     selection,
     reference: selection.now,
     refinements,
   }
-  const lanes = await askLanes(engine, request, { problems: [] })
+  const lanes = await queryLanes(engine, request, { problems: [] })
   const turnsOf = ({ no }) =>
     [engine.catalog.get(no), ...engine.catalog.linked(no).map((other) => engine.catalog.get(other))]
       .filter((row) => row?.table === 'messages')

@@ -114,7 +114,7 @@ export const en = {
     coverage: 'So that each name has evidence',
     linked: 'Fact or its evidence',
     outdated: 'No longer so',
-    heir: 'Took the place of it',
+    successor: 'Took the place of it',
     answer: 'Follows a question',
     question: 'Is a question',
     behind: 'Better ones before it in its conversation',

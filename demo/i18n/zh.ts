@@ -105,7 +105,7 @@ export const zh: Translation = {
     coverage: '让每个名称都有依据',
     linked: '事实或其依据',
     outdated: '已不再如此',
-    heir: '取代了旧的说法',
+    successor: '取代了旧的说法',
     answer: '紧接问题',
     question: '本身是问题',
     behind: '同一对话里有更好的',

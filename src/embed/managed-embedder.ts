@@ -5,10 +5,10 @@ import { checkEmbeddings } from './check.js'
 export type EmbedderState = 'idle' | 'loading' | 'ready' | 'failed'
 
 /** Milliseconds without a sign of life after which a load, or the embedding of texts, counts as hung. */
-export type Patience = Readonly<Record<'load' | EmbeddingPurpose, number>>
+export type StallTimeouts = Readonly<Record<'load' | EmbeddingPurpose, number>>
 
 /** Far beyond what a slow device takes: it tells a hang from work. */
-const PATIENCE: Patience = { load: 180_000, query: 60_000, passage: 600_000 }
+const PATIENCE: StallTimeouts = { load: 180_000, query: 60_000, passage: 600_000 }
 
 /**
  * An embedder as Locket uses it: loaded when first needed, its state known, what it returns checked, and never waited
@@ -26,7 +26,7 @@ export class ManagedEmbedder {
   constructor(
     readonly plug: Embedder,
     private readonly onProgress: ((progress: LoadProgress) => void) | undefined,
-    private readonly patience: Patience = PATIENCE,
+    private readonly patience: StallTimeouts = PATIENCE,
   ) {
     this.fingerprint = plug.fingerprint
     this.dimensions = plug.dimensions

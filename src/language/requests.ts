@@ -20,7 +20,7 @@ const PARTICLE = /[吗嗎呢嘛么麼]\s*[?？。!！~～]*$/u
  * The share of a text, 0 to 1 by length, that is made of questions and requests; what the speaker tells of themselves
  * beside them is not.
  */
-export function shareAsked(text: string): number {
+export function requestShare(text: string): number {
   let asked = 0
   let all = 0
   for (const [sentence] of text.matchAll(SENTENCE)) {

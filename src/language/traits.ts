@@ -1,5 +1,5 @@
 import { isQuestion } from './questions.js'
-import { shareAsked } from './requests.js'
+import { requestShare } from './requests.js'
 
 /** What ranking uses of a text besides its words and its embedding. */
 export interface TextTraits {
@@ -30,7 +30,7 @@ export function textTraits(text: string): TextTraits {
   const words = (characters > 0 ? sample.replace(CJK, ' ') : sample).match(WORD)?.length ?? 0
   return {
     question: isQuestion(text),
-    asks: shareAsked(sample),
+    asks: requestShare(sample),
     cjk: characters > 2 * words,
     length: words * TERMS_PER_WORD + characters * TERMS_PER_CHARACTER,
   }

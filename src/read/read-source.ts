@@ -5,19 +5,22 @@ import type { Reranker } from '../rerank/reranker.js'
 import type { Store } from '../store/store.js'
 import type { Scope } from '../values/scope.js'
 
-/** What the read path uses of an open memory. It reads all of it and changes nothing but `recalled`. */
+/** The members of an open memory that the read path uses. It changes none of them but `recalled`. */
 export interface ReadSource {
   readonly store: Store
-  /** Brought up to the last commit before each read. */
+  /** Brought up to date with the last commit before each read. */
   readonly indexes: Indexes
-  /** Of `indexes`: which rows there are, and what filters and scopes ask about. */
+  /** The catalog of `indexes`: every row with the fields that scopes and filters test. */
   readonly catalog: Catalog
   readonly embedder: ManagedEmbedder | undefined
   readonly reranker: Reranker | undefined
-  /** Ids that every call has unless it gives its own. */
+  /** Default scope ids of a call that gives none. */
   readonly scope: Scope
-  /** The clock, in ms since the epoch. */
+  /** The current time, in ms since the epoch. */
   readonly now: () => number
-  /** Told of every text that a search returns, so that extraction can tell an echo from news. */
+  /**
+   * The texts that searches returned lately. Extraction skips a message that only repeats one of them. `nextNo`: the
+   * document number that the next stored row will get.
+   */
   readonly recalled: { add(texts: Iterable<string>, nextNo: number, scope: Scope): void }
 }

@@ -1,9 +1,10 @@
-// What a search loads with its first call, all at once. A service worker cannot load anything: it searches without.
-export { bestOf } from './rank/best-of.js'
+// The part of the read path that is loaded with the first search, as one chunk, to keep the core entry small. A service
+// worker cannot import at run time, so it searches without these.
+export { topCandidates } from './rank/top-candidates.js'
 export { contrastAmong } from './lanes/contrast.js'
 export { entitiesAmong } from './rank/entities.js'
 export { missingTermRarity } from './rank/missing-terms.js'
-export { judge, arrange } from './arrange/arrange.js'
+export { selectAndRerank, arrange } from './arrange/arrange.js'
 export { measureNewer } from './rank/newer.js'
-export { asksForPresent, othersThanWanted } from './rank/wanted.js'
+export { asksForCurrentState, otherSpeakerTest } from './rank/query-intent.js'
 export { mayNameTime } from './lanes/names-time.js'

@@ -5,23 +5,31 @@ import { checkOptions, flag } from '../values/options.js'
 import type { SearchOptions, SearchReport, SearchResult } from './types.js'
 import { readSearchRequest, SEARCH_OPTIONS, type SearchRequest } from './request/search-request.js'
 import { hydrate, type Hydrated, type Ranked } from './show/hydrate.js'
-import { askLanes, type LaneRequest, type Refinements } from './lanes/lanes.js'
+import { queryLanes, type LaneRequest, type Refinements } from './lanes/lanes.js'
 import type { Arranged } from './arrange/arrange.js'
 import { rank, type RankRequest } from './rank/rank.js'
 import type { RankedCandidate } from './rank/ranked.js'
 import { RECORD_TABLES, recordReader } from './show/record-reader.js'
 import { checkAborted } from './request/checks.js'
 
-/** Documents that each lane may nominate: what answers is nearly always among the first hundred of one of them. */
+/** Candidates taken from each lane: the answer is nearly always among the first hundred hits of one of them. */
 const BY_MEANING = 200
 const BY_WORDS = 100
 
+/**
+ * Searches messages and facts by meaning, words, time and names.
+ *
+ * A lane that fails is left out and reported (`report.problems`).
+ * @throws InputError `INVALID_INPUT`, `UNKNOWN_OPTION`, `SCOPE_REQUIRED`, `HISTORY_TRIMMED`; LocketError `ABORTED`.
+ */
 export async function search(source: ReadSource, query: string, options: SearchOptions = {}): Promise<SearchResult> {
   const { found, report } = await find(source, query, options)
   return { results: found.map(({ hit }) => hit), report }
 }
 
-/** The read path: who may be seen, what the lanes nominate and what each candidate has for it, the order, the texts. */
+/**
+ * The read path: check the request, select the visible rows, find candidates, rank and arrange them, read their texts.
+ */
 export async function find(
   source: ReadSource,
   query: string,
@@ -30,28 +38,28 @@ export async function find(
 ): Promise<{ found: Hydrated[]; report: SearchReport; request: SearchRequest }> {
   checkOptions('search()', options, SEARCH_OPTIONS)
   const explained = flag('explain', options.explain, false)
-  const asked = { ...(await readSearchRequest(source, 'search()', query, options)), modelWaitMs }
-  const { ranked, report } = await rankFor(source, asked)
-  const found = ranked.length > 0 ? await shown(source, asked, ranked, report, explained) : []
-  checkAborted(asked.signal)
+  const request = { ...(await readSearchRequest(source, 'search()', query, options)), modelWaitMs }
+  const { ranked, report } = await rankFor(source, request)
+  const found = ranked.length > 0 ? await present(source, request, ranked, report, explained) : []
+  checkAborted(request.signal)
   source.recalled.add(
     found.map(({ hit }) => hit.memory),
     source.catalog.capacity,
-    asked.selection.scope,
+    request.selection.scope,
   )
-  return { found, report, request: asked }
+  return { found, report, request }
 }
 
-/** Everything that may answer, best first. `also`: a document that is looked at whether or not a lane nominates it. */
+/** All candidates, best first. `include`: number of a document that is ranked even if no lane finds it, for `why()`. */
 export async function rankFor(
   source: ReadSource,
-  asked: SearchRequest & Pick<LaneRequest, 'modelWaitMs'>,
-  also?: number,
+  searchRequest: SearchRequest & Pick<LaneRequest, 'modelWaitMs'>,
+  include?: number,
 ): Promise<{ ranked: RankedCandidate[]; report: SearchReport }> {
-  checkAborted(asked.signal)
+  checkAborted(searchRequest.signal)
   const refinements = await loadRefinements()
   await source.indexes.catchUp()
-  const allowed = source.catalog.select(asked.selection)
+  const allowed = source.catalog.select(searchRequest.selection)
   const report: SearchReport = {
     dense: 'off',
     keywords: 'off',
@@ -60,68 +68,68 @@ export async function rankFor(
     problems: [],
   }
   if (report.searched === 0) return { ranked: [], report }
-  // The list is the same however much of it is asked for, up to what meaning nominates.
-  const most = Math.max(BY_MEANING, asked.topK)
-  const nominated = { meaning: most, words: most > BY_MEANING || !source.indexes.vectorLane ? most : BY_WORDS }
-  const request = { ...asked, allowed, nominated, refinements, also }
-  // At most one more search, for what a question counts from.
+  // Independent of `topK` up to 200, so that a shorter list is a prefix of a longer one.
+  const most = Math.max(BY_MEANING, searchRequest.topK)
+  const limits = { meaning: most, words: most > BY_MEANING || !source.indexes.vectorLane ? most : BY_WORDS }
+  const request = { ...searchRequest, allowed, limits, refinements, include }
+  // A nested search for the event in a query such as "before I moved". It runs at most once per search.
   const locate = async (event: string): Promise<RankedCandidate[]> => {
-    const found: RankRequest = {
+    const eventRequest: RankRequest = {
       ...request,
       query: event,
       vector: undefined,
-      selection: { ...asked.selection, closedToo: true },
+      selection: { ...searchRequest.selection, closedToo: true },
       fusion: 'fitted',
-      also: undefined,
+      include: undefined,
     }
-    return rank(source, found, await askLanes(source, found, { ...report, problems: [] }))
+    return rank(source, eventRequest, await queryLanes(source, eventRequest, { ...report, problems: [] }))
   }
-  return { ranked: await rank(source, request, await askLanes(source, { ...request, locate }, report)), report }
+  return { ranked: await rank(source, request, await queryLanes(source, { ...request, locate }, report)), report }
 }
 
 const loadRefinements = (): Promise<Refinements> | undefined =>
   canImport() ? lazily(() => import('./refinements.js')) : undefined
 
 /**
- * The list as it is shown, with its texts: placed and read in one transaction. A service worker cannot load what
- * places: there it stays in the order of its value.
+ * The results: reranked, arranged and read with their texts in one transaction. In a service worker, which cannot load
+ * the code for the first two, they stay in the order of their ranking values.
  */
-async function shown(
+async function present(
   { store, catalog }: ReadSource,
-  asked: SearchRequest,
+  request: SearchRequest,
   ranked: readonly RankedCandidate[],
   report: SearchReport,
   explained: boolean,
 ): Promise<Hydrated[]> {
-  const { topK, threshold, diversity, reranker, past, secrets } = asked
+  const { topK, threshold, diversity, reranker, past, secrets } = request
   const records = recordReader(catalog, past)
-  const placing = await loadRefinements()
-  if (!placing && reranker) {
+  const refinements = await loadRefinements()
+  if (!refinements && reranker) {
     report.reranker = 'failed'
-    report.problems.push({ code: 'JOURNAL_ONLY', message: 'A service worker cannot load what reranks.' })
+    report.problems.push({ code: 'JOURNAL_ONLY', message: 'A service worker cannot load the code that reranks.' })
   }
-  const judged = placing
-    ? await placing.judge(store, asked, ranked, records, report)
+  const selected = refinements
+    ? await refinements.selectAndRerank(store, request, ranked, records, report)
     : ranked.filter(({ score }) => score >= threshold)
   const explanations = explained ? await lazily(() => import('./show/explain.js')) : undefined
   const found = await store.read(RECORD_TABLES, async (tx) => {
-    const first = judged.slice(0, topK)
-    // As a rule these are the ones that are shown.
+    const first = selected.slice(0, topK)
+    // Read at once: these are nearly always the ones that end up in the results.
     await records.read(
       tx,
       first.map(({ row }) => row),
     )
-    const placed = placing
-      ? await placing.arrange(tx, judged, topK, diversity, records)
+    const arranged = refinements
+      ? await refinements.arrange(tx, selected, topK, diversity, records)
       : first.map((candidate): Arranged => ({ candidate, cost: 0 }))
-    const list = placed.map((one): Ranked => ({
+    const list = arranged.map((one): Ranked => ({
       row: one.candidate.row,
       score: one.candidate.score,
-      newer: one.candidate.among.signals.newer[one.candidate.place] ?? 0,
-      ...(explanations && { explanation: explanations.explain(one, placed) }),
+      newer: one.candidate.candidates.signals.newer[one.candidate.position] ?? 0,
+      ...(explanations && { explanation: explanations.explain(one, arranged) }),
     }))
     return hydrate(tx, catalog, records, list, secrets === 'show')
   })
-  explanations?.summarise(found.map(({ hit }) => hit))
+  explanations?.addSummaries(found.map(({ hit }) => hit))
   return found
 }

@@ -7,39 +7,39 @@ import { diversify, type Diversified } from './diversity.js'
 import type { RankedCandidate } from '../rank/ranked.js'
 import type { RecordReader } from '../show/record-reader.js'
 
-/** A candidate in the list, with what its copies before it cost it. */
+/** A candidate at its final rank. */
 export interface Arranged extends Diversified<RankedCandidate> {
-  /** What it was raised by, so that each name in the query has evidence. */
+  /** Added to its value to move it up, so that each name in the query has evidence (`coverage.ts`). */
   raised?: number
 }
 
-/** The order in which the reranker, where there is one, puts those that are relevant enough. */
-export async function judge(
+/** The candidates with at least the threshold's score, reranked where there is a reranker. */
+export async function selectAndRerank(
   store: Store,
   { query, threshold, reranker, signal }: SearchRequest,
   ranked: readonly RankedCandidate[],
   records: RecordReader,
   report: SearchReport,
 ): Promise<readonly RankedCandidate[]> {
-  const enough = ranked.filter(({ score }) => score >= threshold)
-  return reranker && enough.length > 0
-    ? (await lazily(() => import('./rerank.js'))).rerank(reranker, store, { query, signal }, enough, records, report)
-    : enough
+  const relevant = ranked.filter(({ score }) => score >= threshold)
+  return reranker && relevant.length > 0
+    ? (await lazily(() => import('./rerank.js'))).rerank(reranker, store, { query, signal }, relevant, records, report)
+    : relevant
 }
 
-/** The first `count` as they are shown: copies behind what says something else, evidence for each name in front. */
+/** The first `count` results: copies moved down (`diversity.ts`), evidence for each name moved up (`coverage.ts`). */
 export async function arrange(
   tx: Reader,
-  judged: readonly RankedCandidate[],
+  selected: readonly RankedCandidate[],
   count: number,
   diversity: number,
   records: RecordReader,
 ): Promise<Arranged[]> {
-  const placed = await diversify(judged, count, diversity, (some) =>
+  const diverse = await diversify(selected, count, diversity, (some) =>
     records.texts(
       tx,
       some.map(({ row }) => row),
     ),
   )
-  return ensureCoverage(placed, judged, (candidate) => ({ candidate, cost: 0 }))
+  return ensureCoverage(diverse, selected, (candidate) => ({ candidate, cost: 0 }))
 }

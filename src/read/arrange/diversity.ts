@@ -1,37 +1,37 @@
 /**
- * What a word-for-word copy costs at full diversity for each one that is in the list before it. Right answers are worth
- * some 19, what is on another subject less than 8.
+ * Subtracted from the ranking value of an exact copy, at `diversity` 1, for each copy ranked above it. For comparison:
+ * right answers have values of about 19, texts on other subjects less than 8.
  */
 const COST = 10
-/** Texts that share no more than this part of their words have nothing to do with each other. */
-const ALIKE = 0.5
-/** The best that are compared; those behind them follow as they are. */
+/** Jaccard similarity of two texts' words up to which they do not count as copies. */
+const UNRELATED = 0.5
+/** Candidates that are compared; later ones keep their order. */
 const COMPARED = 100
-/** Texts are read in so many at first: as a rule no more than those that are shown. */
-const READ_AT_ONCE = 10
+/** Size of the first batch of texts that is read. Usually it is enough for the whole result list. */
+const FIRST_BATCH = 10
 /** Characters of a text that are compared. */
 const LONGEST = 2_000
 
 const WORD = /[\p{L}\p{N}]+/gu
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
-interface Open<T> {
+interface Remaining<T> {
   candidate: T
   words: ReadonlySet<string>
-  /** How many copies of it are in the list, each counted by how much of a copy it is. */
+  /** Summed similarity (0 to 1 each) to the texts ranked above it. */
   copies: number
 }
 
 export interface Diversified<T> {
   candidate: T
-  /** What its copies before it in the list cost it, 0 or more. */
+  /** Subtracted from its ranking value for copies above it, 0 or more. */
   cost: number
 }
 
 /**
- * The first `count` of a list in which copies do not crowd out the rest: maximal marginal relevance (Carbonell and
- * Goldstein 1998), with a cost that adds up. Nothing is left out: copies come later. The list is the same however much
- * of it is asked for, and of texts no more are read than it takes.
+ * The first `count` of a list with copies moved down: maximal marginal relevance (Carbonell and Goldstein 1998), with a
+ * cost for every copy instead of the most similar one. No candidate is dropped. A shorter list is a prefix of a longer
+ * one, and only as many texts are read as the list needs.
  */
 export async function diversify<T extends { value: number }>(
   ranked: readonly T[],
@@ -42,48 +42,52 @@ export async function diversify<T extends { value: number }>(
   if (diversity === 0 || ranked.length === 1) return ranked.slice(0, count).map((candidate) => ({ candidate, cost: 0 }))
   const unit = diversity * COST
   const compared = ranked.slice(0, COMPARED)
-  const placed: Diversified<T>[] = []
-  const shown: ReadonlySet<string>[] = []
-  const open: Open<T>[] = []
-  const worth = ({ candidate, copies }: Open<T>): number => candidate.value - unit * copies
+  const diverse: Diversified<T>[] = []
+  const diverseWords: ReadonlySet<string>[] = []
+  const remaining: Remaining<T>[] = []
+  const marginalValue = ({ candidate, copies }: Remaining<T>): number => candidate.value - unit * copies
 
-  for (let read = 0; placed.length < Math.min(count, compared.length);) {
-    let best: Open<T> | undefined
-    for (const one of open) if (!best || worth(one) > worth(best)) best = one
+  for (let read = 0; diverse.length < Math.min(count, compared.length);) {
+    let best: Remaining<T> | undefined
+    for (const one of remaining) if (!best || marginalValue(one) > marginalValue(best)) best = one
     const next = compared[read]
-    if (next && (!best || next.value > worth(best))) {
-      const some = compared.slice(read, read + Math.max(READ_AT_ONCE, read))
+    if (next && (!best || next.value > marginalValue(best))) {
+      const some = compared.slice(read, read + Math.max(FIRST_BATCH, read))
       const texts = await textsOf(some)
       some.forEach((candidate, i) => {
         const words = wordsOf(texts[i] ?? '')
-        open.push({ candidate, words, copies: shown.reduce((sum, other) => sum + likeness(words, other), 0) })
+        remaining.push({
+          candidate,
+          words,
+          copies: diverseWords.reduce((sum, other) => sum + similarity(words, other), 0),
+        })
       })
       read += some.length
       continue
     }
     if (!best) break
     const { candidate, words, copies } = best
-    open.splice(open.indexOf(best), 1)
-    placed.push({ candidate, cost: unit * copies })
-    shown.push(words)
-    for (const one of open) one.copies += likeness(one.words, words)
+    remaining.splice(remaining.indexOf(best), 1)
+    diverse.push({ candidate, cost: unit * copies })
+    diverseWords.push(words)
+    for (const one of remaining) one.copies += similarity(one.words, words)
   }
   return [
-    ...placed,
-    ...ranked.slice(COMPARED, COMPARED + count - placed.length).map((candidate) => ({ candidate, cost: 0 })),
+    ...diverse,
+    ...ranked.slice(COMPARED, COMPARED + count - diverse.length).map((candidate) => ({ candidate, cost: 0 })),
   ]
 }
 
-/** From 0 to 1, for texts that have the same words. */
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+/** Jaccard similarity of two sets of words, rescaled so that 0.5 and less is 0; 1 for equal sets. */
+function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [few, many] = a.size < b.size ? [a, b] : [b, a]
-  if (few.size < ALIKE * many.size || few.size === 0) return 0
+  if (few.size < UNRELATED * many.size || few.size === 0) return 0
   let shared = 0
   for (const word of few) if (many.has(word)) shared++
-  return Math.max(0, (shared / (a.size + b.size - shared) - ALIKE) / (1 - ALIKE))
+  return Math.max(0, (shared / (a.size + b.size - shared) - UNRELATED) / (1 - UNRELATED))
 }
 
-/** The words of a text, and the pairs of characters where words have no spaces between them. */
+/** The words of a text; in scripts without spaces between words, its character bigrams. */
 function wordsOf(text: string): Set<string> {
   const words = new Set<string>()
   for (const [word] of text.slice(0, LONGEST).normalize('NFKC').toLowerCase().matchAll(WORD)) {

@@ -7,11 +7,11 @@ import type { RankedCandidate } from '../rank/ranked.js'
 import { RECORD_TABLES, type RecordReader } from '../show/record-reader.js'
 import { checkAborted } from '../request/checks.js'
 
-/** The best that are judged. */
+/** Candidates that the reranker scores. */
 export const RERANKED = 30
 /**
- * What the reranker's best score adds to the value: as much as the odds of being relevant grow by a factor of 55 (e⁴).
- * Not fitted: no cross-encoder was at hand.
+ * Added to the ranking value for a reranker's score of 1. It multiplies the odds of being relevant by 55 (e⁴). Not
+ * fitted, for want of a cross-encoder to fit it with.
  */
 const WEIGHT = 9
 
@@ -21,9 +21,9 @@ interface Request {
 }
 
 /**
- * Lets the reranker judge the best, beside what search knows of them: it reads question and text together, and knows
- * nothing of conversations, dates and what has been superseded. Whatever goes wrong there leaves the order as it is,
- * and is reported.
+ * Adds the reranker's score to the ranking value of the best candidates. It is added rather than replacing the value
+ * because a reranker sees only query and text, not conversations, dates or superseded facts. If the reranker fails, the
+ * order stays as it is and the failure is reported.
  */
 export async function rerank(
   reranker: Reranker,
@@ -54,13 +54,13 @@ export async function rerank(
         `${reranker.name} did not return one score from 0 to 1 for each candidate.`,
         { value: scores },
       )
-    const judged = best
+    const reranked = best
       .map((candidate, i) => ({
         ...candidate,
         reranked: { score: scores[i] as number, share: WEIGHT * (scores[i] as number) },
       }))
       .map((candidate) => ({ ...candidate, value: candidate.value + candidate.reranked.share }))
-    return [...judged.sort((a, b) => b.value - a.value || a.no - b.no), ...ranked.slice(RERANKED)]
+    return [...reranked.sort((a, b) => b.value - a.value || a.no - b.no), ...ranked.slice(RERANKED)]
   } catch (cause) {
     checkAborted(signal)
     const { code, message } = asLocketError(cause, 'MODEL_FAILED', `${reranker.name} failed.`)

@@ -81,7 +81,7 @@ export async function buildContext(
     latestOnly && asOf === undefined && knownAt === undefined
       ? all.filter(
           (one) =>
-            !isOutdated(one.place, source.catalog) && !(one.newer >= OUT_OF_DATE && isFollowedByChange(one, all)),
+            !isOutdated(one.order, source.catalog) && !(one.newer >= OUT_OF_DATE && isFollowedByChange(one, all)),
         )
       : all
 
@@ -165,7 +165,7 @@ function addsSomething({ memory }: SearchHit, facts: readonly Candidate[]): bool
 /** Facts by what they are about, the best subject first; then what was said. Each in the order of time. */
 function inOrder(packed: readonly Candidate[]): Candidate[] {
   const topics = [...new Set(packed.map(topicOf))]
-  const byTime = (a: Candidate, b: Candidate) => Date.parse(a.hit.at) - Date.parse(b.hit.at) || a.place - b.place
+  const byTime = (a: Candidate, b: Candidate) => Date.parse(a.hit.at) - Date.parse(b.hit.at) || a.order - b.order
   return [...packed].sort(
     (a, b) =>
       Number(isFact(b)) - Number(isFact(a)) || topics.indexOf(topicOf(a)) - topics.indexOf(topicOf(b)) || byTime(a, b),

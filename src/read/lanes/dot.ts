@@ -6,7 +6,7 @@ export function dot(a: Vector, b: Vector): number {
   return sum
 }
 
-/** Adds in place. */
+/** Adds `factor * vector` to `target` in place, and returns `target`. */
 export function addScaled<T extends Vector>(target: T, vector: Vector, factor: number): T {
   for (let i = 0; i < target.length; i++) target[i] = (target[i] as number) + factor * (vector[i] as number)
   return target

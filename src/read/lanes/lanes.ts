@@ -14,87 +14,86 @@ import type * as refinements from '../refinements.js'
 import { checkAborted } from '../request/checks.js'
 import type { Locate, QueryTime } from './times.js'
 
-/** Keyword scores fetched beyond the nominated, for the neighbours of the dense hits. */
+/** Hits fetched from the keyword index. More than the candidates, since neighbours of dense hits need a score too. */
 const KEYWORD_SCORES = 2_000
 /**
- * How long after the keywords began to load a search still waits for them; later it answers by meaning alone, where it
- * can, and says so.
+ * How long a search waits for the keyword index, in ms from the start of its loading. After that it answers by vectors
+ * alone, where there are any, and reports it.
  */
-const PATIENCE_MS = 250
+const KEYWORD_WAIT_MS = 250
 
+/** What the retrievers found: vectors, keywords, entities and dates. */
 export interface Lanes {
-  /** Undefined where there are no vectors to compare with. */
+  /** Undefined where the vector lane is off or failed. */
   queryVector: Float32Array | undefined
-  /** Undefined where there is too little to compare. */
+  /** Undefined where the store has too few vectors for it. */
   contrast: Contrast | undefined
-  /** The best by meaning: by the query itself, or by both together. */
+  /** Best hits of the vector index, by cosine, or by cosine and contrast together. */
   dense: VectorHit[]
   keywords: KeywordAnswer
-  /** What the query names, of what the texts of its scope speak of. */
+  /** The entities in the query that texts of its scope mention. */
   named: readonly NamedInText[]
-  /** Undefined where the query says nothing of when. */
+  /** Undefined where the query refers to no time. */
   time: QueryTime | undefined
 }
 
-const NOTHING: KeywordAnswer = { hits: [], rarity: [], ceiling: 0, onTheDay: [], inThePeriod: [] }
+const NO_HITS: KeywordAnswer = { hits: [], rarity: [], ceiling: 0, onTheDay: [], inThePeriod: [] }
 
 export type Refinements = typeof refinements
 
-/** How many documents each lane may nominate. */
-export type Nominated = Record<'meaning' | 'words', number>
+/** Largest number of candidates taken from each lane. */
+export type LaneLimits = Record<'meaning' | 'words', number>
 
-/** What is asked of the lanes, and of the ranking after them. */
 export interface LaneRequest {
   query: string
+  /** The query's vector, where the caller has it already. */
   vector?: Float32Array | undefined
   selection: Selection
-  /** The documents that it allows. */
+  /** The documents that `selection` lets the search see. */
   allowed: Bitmask
-  nominated: Nominated
-  /** What "yesterday" is counted from. */
+  limits: LaneLimits
+  /** The moment that "yesterday" in the query is relative to, in ms since the epoch. */
   reference: number
   signal?: AbortSignal | undefined
-  /** How long a model that is still loading is waited for, in ms. Default: as long as it takes. */
+  /** How long to wait for a model that is still loading, in ms. Default: until it is loaded. */
   modelWaitMs?: number | undefined
-  /** Finds an event that the query counts from: "before I moved". */
+  /** Finds the event in a query such as "before I moved". */
   locate?: Locate
   refinements: Refinements | undefined
 }
 
 type VectorAnswer = Pick<Lanes, 'queryVector' | 'dense' | 'contrast'>
 
-/** Asks all lanes at once. A lane that cannot answer is left out and named in the report; the others answer alone. */
-export async function askLanes(source: ReadSource, request: LaneRequest, report: SearchReport): Promise<Lanes> {
-  const asked = askVectors(source, request, report)
-  const [vectors, keywords] = await Promise.all([asked, askKeywords(source, request, report, asked)])
+/** Queries all lanes at once. A lane that fails is left out and named in the report; the others answer without it. */
+export async function queryLanes(source: ReadSource, request: LaneRequest, report: SearchReport): Promise<Lanes> {
+  const dense = searchVectors(source, request, report)
+  const [vectors, keywords] = await Promise.all([dense, searchKeywords(source, request, report, dense)])
   const dated =
     keywords.onTheDay.length + keywords.inThePeriod.length > 0 || request.refinements?.mayNameTime(request.query)
   const time =
     dated && request.refinements
       ? await (await lazily(() => import('./times.js'))).readQueryTime(source, request, keywords, request.locate)
       : undefined
-  return { ...vectors, keywords, named: askEntities(source, request), time }
+  return { ...vectors, keywords, named: findEntities(source, request), time }
 }
 
-/**
- * Whoever waits for nothing: what texts speak of is noted behind the writes, and what is not yet is found by its words.
- */
-function askEntities({ indexes }: ReadSource, { query, selection }: LaneRequest): readonly NamedInText[] {
+/** Does not wait for the entity index, which follows the writes: entities not yet in it are still found as keywords. */
+function findEntities({ indexes }: ReadSource, { query, selection }: LaneRequest): readonly NamedInText[] {
   return indexes.entityLane && indexes.entities.state === 'used'
     ? indexes.entityLane.index.entitiesIn(query, selection.scope)
     : []
 }
 
-async function askVectors(
+async function searchVectors(
   source: ReadSource,
-  { query, allowed, vector, nominated, signal, modelWaitMs, refinements }: LaneRequest,
+  { query, allowed, vector, limits, signal, modelWaitMs, refinements }: LaneRequest,
   report: SearchReport,
 ): Promise<VectorAnswer> {
   const { embedder, indexes, catalog } = source
   const none: VectorAnswer = { queryVector: undefined, dense: [], contrast: undefined }
   report.dense = 'off'
   if (!embedder || !indexes.vectorLane) return none
-  // The caller's vector is the caller's mistake; the model's is not.
+  // A wrong vector from the caller throws; a wrong one from the embedder only fails the lane, below.
   if (vector) checkVector(vector, embedder.dimensions)
   try {
     const [queryVector] = await Promise.all([
@@ -103,14 +102,14 @@ async function askVectors(
     ])
     if (indexes.vectors.problem) throw indexes.vectors.problem
     const { index, sample } = indexes.vectorLane
-    // After the keywords' call, which is on its way to their worker before the scan keeps this thread busy.
+    // Lets the keyword query be posted to its worker first: the vector scan blocks this thread.
     await Promise.resolve()
     const contrast = refinements?.contrastAmong(query, queryVector, sample, catalog, allowed, embedder.plug.background)
-    const dense = await index.search(contrast?.meaning ?? queryVector, nominated.meaning, allowed)
+    const dense = await index.search(contrast?.meaning ?? queryVector, limits.meaning, allowed)
     report.dense = 'used'
     return { queryVector, dense, contrast }
   } catch (cause) {
-    setAside(cause, 'dense', signal, report)
+    reportFailure(cause, 'dense', signal, report)
     if (embedder.state === 'loading') report.dense = 'building'
     return none
   }
@@ -130,7 +129,7 @@ async function embedQuery(
   return embedding?.vectors[0] as Float32Array
 }
 
-/** Rejects with `MODEL_UNAVAILABLE` after so many ms; the model goes on loading for the calls that follow. */
+/** Rejects with `MODEL_UNAVAILABLE` after `ms` milliseconds; the model keeps loading for later calls. */
 function unlessLoading<T>(answer: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = (): void =>
@@ -144,7 +143,7 @@ function unlessLoading<T>(answer: Promise<T>, ms: number): Promise<T> {
   })
 }
 
-async function askKeywords(
+async function searchKeywords(
   { indexes }: ReadSource,
   { query, allowed, signal }: LaneRequest,
   report: SearchReport,
@@ -152,27 +151,27 @@ async function askKeywords(
 ): Promise<KeywordAnswer> {
   const { keywords, keywordLane } = indexes
   try {
-    if (keywords.state === 'building') await Promise.race([keywords.ready, patience(keywords.since, dense)])
-    // Also where nothing else can answer.
+    if (keywords.state === 'building') await Promise.race([keywords.ready, waitForKeywords(keywords.since, dense)])
+    // Without vectors nothing else can answer, so wait until the index is loaded.
     if (keywords.state !== 'building' || !(await dense).queryVector) await keywords.ready
     if (keywords.problem) throw keywords.problem
     report.keywords = keywords.state
     return keywordLane && keywords.state === 'used'
       ? await keywordLane.index.search(query, KEYWORD_SCORES, allowed)
-      : NOTHING
+      : NO_HITS
   } catch (cause) {
-    return setAside(cause, 'keywords', signal, report) ?? NOTHING
+    return reportFailure(cause, 'keywords', signal, report) ?? NO_HITS
   }
 }
 
-/** Resolves when the vectors have answered and it is late. */
-async function patience(since: number, dense: Promise<unknown>): Promise<void> {
-  const left = since + PATIENCE_MS - performance.now()
-  await Promise.all([dense, new Promise((resolve) => setTimeout(resolve, left))])
+/** Resolves when the vectors have answered and the waiting time is over. */
+async function waitForKeywords(since: number, dense: Promise<unknown>): Promise<void> {
+  const remaining = since + KEYWORD_WAIT_MS - performance.now()
+  await Promise.all([dense, new Promise((resolve) => setTimeout(resolve, remaining))])
 }
 
-/** An abort ends the search; any other failure only the lane. */
-function setAside(
+/** Reports the failure of one lane. An abort is thrown instead, since it ends the whole search. */
+function reportFailure(
   cause: unknown,
   lane: 'dense' | 'keywords',
   signal: AbortSignal | undefined,

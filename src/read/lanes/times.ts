@@ -5,37 +5,37 @@ import type { KeywordAnswer } from '../../index/keyword/keyword-index.js'
 import { datesInQuery } from '../../language/dates.js'
 import { around, boundIn, dateSpan, moved, spansNamed, type Bound, type Span } from '../../language/spans/index.js'
 
-/** Finds the texts that tell of an event, the best first. */
+/** Searches for an event in the query; returns documents about it, best first. */
 export type Locate = (event: string) => Promise<readonly { no: number; score: number }[]>
 
-/** What the query says of when. */
+/** The documents from the time that a query refers to. */
 export interface QueryTime {
-  /** By document number, from 0 to 1: how much it is of then. */
+  /** `Signals.date` by document number, above 0 to 1. */
   dated: ReadonlyMap<number, number>
-  /** Documents of then, where they are few. */
+  /** Documents that become candidates for their date: those with 1 in `dated`, none where they are more than 200. */
   nominated: readonly number[]
-  /** How things were is asked. */
+  /** Whether the query asks about the past, so that outdated texts may answer it. */
   past: boolean
 }
 
-/** Of what was only said then, and of what comes before or after an event, however long. */
+/** `Signals.date` of a text that was only said at the time, or lies anywhere before or after the event. */
 const HALF = 0.5
-/** More documents of one time are no candidates for it alone. */
+/** Where more documents match the time, none becomes a candidate for that alone. */
 const MOST_NOMINATED = 200
-/** An event is one that the store knows of when its best text for it has this score. */
+/** Score (0 to 1) from which the best hit for an event counts as that event. */
 const LEAST_SCORE = 0.1
 
 interface Request {
   query: string
   allowed: Bitmask
-  /** What "yesterday" is counted from, in ms since the epoch. */
+  /** The moment that "yesterday" is relative to, in ms since the epoch. */
   reference: number
 }
 
 /**
- * Which documents are of the time that a query names: it happened then, or was said then. Dates that stand for
- * themselves the keyword index has found already; of those without a year, the nearest one's count most. `locate` finds
- * the event of "before I moved".
+ * Scores documents by the time that a query refers to: what they tell happened then, or they were said then. Explicit
+ * dates ("4 May") come from the keyword index; where they have no year, the nearest year counts in full. `locate` finds
+ * the event in "before I moved".
  */
 export async function readQueryTime(
   source: ReadSource,
@@ -48,22 +48,22 @@ export async function readQueryTime(
   const limits = bound && (await limitsOf(source, bound, reference, locate))
   const closed = [...spans, ...(limits?.distance ? [limits.distance] : [])]
   const dated = new Map<number, number>()
-  const take = (no: number, worth: number): void => void dated.set(no, Math.max(dated.get(no) ?? 0, worth))
+  const add = (no: number, score: number): void => void dated.set(no, Math.max(dated.get(no) ?? 0, score))
 
   if (closed.length + (limits ? 1 : 0) > 0)
     for (const row of source.catalog.values()) {
       if (!allowed.has(row.no)) continue
       for (const span of closed) {
-        const worth = worthIn(span, row, source)
-        if (worth > 0) take(row.no, worth)
+        const score = scoreIn(span, row, source)
+        if (score > 0) add(row.no, score)
       }
-      if (limits?.side && isBeyond(row, limits, source)) take(row.no, HALF)
+      if (limits?.side && isBeyond(row, limits, source)) add(row.no, HALF)
     }
-  for (const no of await namingThem(source, closed, allowed)) if (!dated.has(no)) take(no, 1)
-  // "Last May" is one May; where nothing is of that one, any other is better than nothing.
+  for (const no of await mentioning(source, closed, allowed)) if (!dated.has(no)) add(no, 1)
+  // "Last May" is one particular May; the keyword index's matches of any May count only where nothing is from that one.
   const resolved = dated.size > 0 && spans.length > 0 && datesInQuery(remaining).length === 0
-  if (!resolved) for (const [no, worth] of byDate(source, query, keywords, reference)) take(no, worth)
-  const nominated = [...dated].filter(([, worth]) => worth === 1).map(([no]) => no)
+  if (!resolved) for (const [no, score] of byDate(source, query, keywords, reference)) add(no, score)
+  const nominated = [...dated].filter(([, score]) => score === 1).map(([no]) => no)
   return {
     dated,
     nominated: nominated.length > MOST_NOMINATED ? [] : nominated,
@@ -71,29 +71,32 @@ export async function readQueryTime(
   }
 }
 
-/** 1 where it happened then, or was said then and tells of no other time. */
-function worthIn(span: Span, row: CatalogRow, source: ReadSource): number {
-  const facts = happenings(row, source)
+/** 1 for a text whose event is in the span, or that was said then and is about no other time; ½ if only said then. */
+function scoreIn(span: Span, row: CatalogRow, source: ReadSource): number {
+  const facts = eventTimes(row, source)
   if (facts.some((at) => isIn(span, at))) return 1
   return isIn(span, row.at) ? (facts.length > 0 ? HALF : 1) : 0
 }
 
 const isIn = ({ from, to }: Span, at: number): boolean => at >= from && at < to
 
-/** When what it tells of happened, as far as that is another time than when it was said. */
-function happenings(row: CatalogRow, { catalog }: ReadSource): number[] {
+/** When the events in a text happened (`validFrom` of its facts). Empty where that is the time when it was said. */
+function eventTimes(row: CatalogRow, { catalog }: ReadSource): number[] {
   if (row.table === 'memories') return row.validFrom === row.at ? [] : [row.validFrom]
   const facts = catalog.linked(row.no).flatMap((no) => catalog.get(no) ?? [])
-  const other = facts.filter(({ validFrom }) => validFrom !== row.at)
-  return other.length < facts.length ? [] : other.map(({ validFrom }) => validFrom)
+  const elsewhen = facts.filter(({ validFrom }) => validFrom !== row.at)
+  return elsewhen.length < facts.length ? [] : elsewhen.map(({ validFrom }) => validFrom)
 }
 
+/** The time before or after an event, or at a distance from it. Times in ms since the epoch. */
 interface Limits {
+  /** The span "two weeks after the wedding". */
   distance?: Span
   side?: Bound['side']
-  /** When the event was; texts of the same time follow it in the order of writing. */
+  /** Start and end of the event. */
   at: number
   end: number
+  /** The event's document, whose number orders texts of the same time. */
   no?: number
 }
 
@@ -111,7 +114,7 @@ async function limitsOf(
     const best = (await locate?.(event))?.[0]
     const row = best && best.score >= LEAST_SCORE ? source.catalog.get(best.no) : undefined
     if (!row) return undefined
-    const at = happenings(row, source)[0] ?? row.at
+    const at = eventTimes(row, source)[0] ?? row.at
     limits = { side, at, end: at, no: row.no }
   }
   if (!distance) return limits
@@ -127,27 +130,28 @@ async function limitsOf(
   }
 }
 
+/** Whether a text is the event itself, or lies on the given side of it. */
 function isBeyond(row: CatalogRow, { side, at, end, no }: Limits, source: ReadSource): boolean {
   if (no !== undefined && (row.no === no || source.catalog.linked(no).includes(row.no))) return true
-  const own = happenings(row, source)[0] ?? row.at
+  const own = eventTimes(row, source)[0] ?? row.at
   if (side === 'before') return own < at || (own === at && no !== undefined && row.no < no)
   return own > end || (own === end && (no === undefined || row.no > no))
 }
 
-/** What was said then, or names the days in its text whenever it was said. */
-async function namingThem(
+/** Documents that the keyword index finds for the spans: said on these days, or mentioning them in their text. */
+async function mentioning(
   { indexes }: ReadSource,
   spans: readonly Span[],
   allowed: Bitmask,
 ): Promise<readonly number[]> {
-  const words = spans.flatMap(inWords)
+  const words = spans.flatMap(dateWords)
   if (words.length === 0 || indexes.keywords.state !== 'used' || !indexes.keywordLane) return []
   const { onTheDay, inThePeriod } = await indexes.keywordLane.index.search(words.join(', '), MOST_NOMINATED, allowed)
   return [...onTheDay, ...inThePeriod]
 }
 
-/** The days of a week or less, or the month, as `datesIn` reads them. */
-function inWords({ from, to }: Span): string[] {
+/** A span of up to a week as its days, or a calendar month, in ISO notation for the keyword index. */
+function dateWords({ from, to }: Span): string[] {
   const [first, end] = [new Date(from), new Date(to)]
   const iso = (date: Date): string => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
   if (to - from <= 7.1 * 86_400_000) {
@@ -159,7 +163,7 @@ function inWords({ from, to }: Span): string[] {
   return first.getDate() === 1 && +moved(first, 'month', 1) === to ? [iso(first)] : []
 }
 
-/** What the keyword index found by dates; where they leave the year open, that of the nearest counts whole. */
+/** The keyword index's matches by date with their scores. For dates without a year, ½ for all years but the nearest. */
 function byDate(
   { catalog }: ReadSource,
   query: string,
@@ -167,11 +171,11 @@ function byDate(
   reference: number,
 ): [number, number][] {
   const nos = [...onTheDay, ...inThePeriod]
-  const open = datesInQuery(query).filter((term) => !/^@\d{4}/.test(term))
-  if (open.length === 0 || nos.length === 0) return nos.map((no) => [no, 1])
+  const withoutYear = datesInQuery(query).filter((term) => !/^@\d{4}/.test(term))
+  if (withoutYear.length === 0 || nos.length === 0) return nos.map((no) => [no, 1])
   const year = (at: number): number => new Date(at).getFullYear()
   const isOf = (at: number): boolean =>
-    open.some((term) =>
+    withoutYear.some((term) =>
       [
         `@${two(new Date(at).getMonth() + 1)}`,
         `@${two(new Date(at).getMonth() + 1)}-${two(new Date(at).getDate())}`,

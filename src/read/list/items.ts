@@ -3,7 +3,7 @@ import type { MemoryRecord, MessageRecord } from '../../store/records.js'
 import { trustOf } from '../../values/trust.js'
 import type { MemoryItem, MessageItem } from '../types.js'
 
-/** Rows as callers see them: dates as ISO texts, no internal numbers. */
+/** Stored records in their public form: ISO dates, no internal numbers. */
 export function messageItem(record: MessageRecord): MessageItem {
   return {
     id: record.id,

@@ -48,7 +48,7 @@ function readPageRequest(options: ListOptions): PageRequest {
   return {
     limit: wholeNumber('limit', options.limit, 100, 1, 1000),
     cursor: options.cursor,
-    // Unless asked otherwise not by a clock, which may have jumped.
+    // The order of writing by default, since a clock that jumped would break an order by time.
     sort:
       options.sort === undefined
         ? 'no'

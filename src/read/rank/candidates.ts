@@ -3,39 +3,39 @@ import { scoringFor, signalNames, type Scoring } from './fuse.js'
 import type { SignalColumns } from './signals.js'
 
 /**
- * What may come into the list, each at a place that it keeps. What is measured stands in columns, by place: a search
- * looks at hundreds of texts and shows ten, so their signals get no objects of their own.
+ * The candidates of one search, as a table: a candidate is a position that never changes, and each field and each
+ * signal is a column. A search ranks hundreds of texts, so columns of numbers are cheaper than an object per candidate.
  */
 export class Candidates {
   size = 0
-  /** Numbers under which the indexes know the texts. */
+  /** Document numbers, as used by the indexes. */
   readonly nos: Uint32Array
-  /** Of these numbers. */
+  /** Catalog rows of these documents. */
   readonly texts: CatalogRow[] = []
-  /** As they are shown: the memory that repeats a message word for word instead of the message. */
+  /** Rows that the results show: for a message that a memory repeats word for word, that memory. */
   readonly rows: CatalogRow[] = []
-  /** NaN where there is no vector. */
+  /** Cosine to the query; NaN where there is no vector. */
   readonly cosines: Float32Array
-  /**
-   * How far they stand out among the store's texts, in deviations; NaN where there is no vector, or nothing to compare
-   * with.
-   */
+  /** Contrast to the query, in standard deviations (`contrast.ts`); NaN where there is none. */
   readonly contrasts: Float64Array
   readonly signals: SignalColumns
-  /** By the kind of conversation that they are from, once they are there. */
+  /** Weights for the kind of conversation that the candidates come from; set once all are added. */
   scoring: Scoring = scoringFor([])
-  /** What those signals are worth that need no other candidate. */
-  readonly worth: Float64Array
-  /** By document number; 0 is none, else one more than the place. */
-  private readonly places: Uint32Array
+  /** Weighted sum of the signals that depend on the text alone (`baseValueAt`). */
+  readonly baseValues: Float64Array
+  /** By document number: the candidate's position plus 1, or 0 for a document that is no candidate. */
+  private readonly positions: Uint32Array
 
-  /** @param capacity of candidates @param documents one more than the largest number of one */
+  /**
+   * @param capacity largest number of candidates
+   * @param documents largest document number plus 1
+   */
   constructor(capacity: number, documents: number) {
     this.nos = new Uint32Array(capacity)
     this.cosines = new Float32Array(capacity).fill(Number.NaN)
     this.contrasts = new Float64Array(capacity).fill(Number.NaN)
-    this.worth = new Float64Array(capacity)
-    this.places = new Uint32Array(documents)
+    this.baseValues = new Float64Array(capacity)
+    this.positions = new Uint32Array(documents)
     const columns = new Float64Array(capacity * signalNames.length)
     this.signals = Object.fromEntries(
       signalNames.map((name, i) => [name, columns.subarray(i * capacity, (i + 1) * capacity)]),
@@ -46,17 +46,17 @@ export class Candidates {
     this.nos[this.size] = text.no
     this.texts.push(text)
     this.rows.push(row)
-    this.places[text.no] = ++this.size
+    this.positions[text.no] = ++this.size
   }
 
-  /** -1 where it is no candidate. */
+  /** Position of a document, or -1 if it is no candidate. */
   indexOf(no: number): number {
-    return (this.places[no] ?? 0) - 1
+    return (this.positions[no] ?? 0) - 1
   }
 
-  /** What a document is worth by itself, 0 at least, and where it is no candidate. */
-  worthOf(no: number): number {
-    const place = this.indexOf(no)
-    return place < 0 ? 0 : Math.max(0, this.worth[place] as number)
+  /** Base value of a document, at least 0; 0 if it is no candidate. */
+  baseValueOf(no: number): number {
+    const position = this.indexOf(no)
+    return position < 0 ? 0 : Math.max(0, this.baseValues[position] as number)
   }
 }

@@ -1,25 +1,25 @@
 import type { Candidates } from './candidates.js'
 
-/** What a conversation is worth by its messages among the candidates. */
+/** The candidates from one conversation. */
 export interface Conversation {
-  /** Their places, the best first. */
-  places: number[]
-  /** What the very best is worth. */
-  best: number
+  /** Positions of its messages, by falling base value. */
+  positions: number[]
+  /** Highest base value among them. */
+  bestValue: number
 }
 
-/** By session. Facts do not vouch for a conversation beside the very messages that they were drawn from. */
-export function conversationsOf({ texts, worth }: Candidates): Map<number, Conversation> {
+/** By session number. Messages only: a fact would count its source message twice. */
+export function conversationsOf({ texts, baseValues }: Candidates): Map<number, Conversation> {
   const conversations = new Map<number, Conversation>()
-  texts.forEach(({ session }, place) => {
+  texts.forEach(({ session }, position) => {
     if (session === undefined) return
     const known = conversations.get(session)
-    if (known) known.places.push(place)
-    else conversations.set(session, { places: [place], best: 0 })
+    if (known) known.positions.push(position)
+    else conversations.set(session, { positions: [position], bestValue: 0 })
   })
   for (const one of conversations.values()) {
-    one.places.sort((a, b) => Math.sign((worth[b] as number) - (worth[a] as number)))
-    one.best = worth[one.places[0] as number] as number
+    one.positions.sort((a, b) => Math.sign((baseValues[b] as number) - (baseValues[a] as number)))
+    one.bestValue = baseValues[one.positions[0] as number] as number
   }
   return conversations
 }

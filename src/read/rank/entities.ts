@@ -6,18 +6,20 @@ import { entityKey } from '../../language/entities/key.js'
 import type { Scope } from '../../values/scope.js'
 import type { Candidates } from './candidates.js'
 
-/** How much less an entity of a text further down is worth: a half at the fourth place, a quarter at the tenth. */
+/**
+ * An entity weighs DECAY / (DECAY + rank) by the rank (from 0) of the text it is from: ½ for the fourth, ¼ the tenth.
+ */
 const DECAY = 3
-/** Names of a text that count. */
+/** Upper bound of `Signals.names`. */
 const MOST_NAMES = 2
 
-interface Following {
-  /** The text that names it. */
+/** A top candidate that mentions an entity, with the weight of that entity for `Signals.hop`. */
+interface Source {
   from: number
   weight: number
 }
 
-/** Undefined where nothing is noted of whom and what texts speak of. */
+/** Undefined where the entity index is empty or not loaded. */
 export function entitiesAmong(
   { indexes, catalog }: ReadSource,
   query: string,
@@ -31,19 +33,22 @@ export function entitiesAmong(
     : undefined
 }
 
-/** Whom and what the query and the candidates speak of. */
+/** The signals `entities`, `names` and `hop`: the entities that query and candidates mention. */
 export class Entities {
   private readonly view: EntityView
+  /** Keys of the people who speak in the candidates. */
   private readonly speakers: ReadonlySet<string>
-  /** Of the query, those that speak apart: who says something has signals of its own. */
-  private readonly asked: readonly NamedInText[]
-  /** No relatives: "my sister's boss" is one person, and neither of two. */
+  /** The query's entities without the speakers, for whom there is `Signals.speaker`. */
+  private readonly mentioned: readonly NamedInText[]
+  /** The query's entities that have proper names. Not relatives: "my sister's boss" is one person, not two. */
   private readonly proper: readonly NamedInText[]
-  private readonly known: ReadonlySet<string>
+  /** Keys of all entities in the query. */
+  private readonly queryKeys: ReadonlySet<string>
+  /** Whether the query asks for a name. */
   private readonly asksName: boolean
-  /** By the number of an entity: what it tells that a text names it. */
-  private readonly news = new Map<number, number>()
-  /** Keys of those who say the texts, by their names. */
+  /** By entity number: its share of `Signals.names`, which is 0 for names in the query. */
+  private readonly newNameRarity = new Map<number, number>()
+  /** Entity keys of speakers' names, cached. */
   private readonly keys = new Map<string, string>()
 
   constructor(
@@ -56,30 +61,30 @@ export class Entities {
   ) {
     this.view = index.view(scope)
     this.speakers = new Set(Array.from(speakers, (name) => this.keyOf(name)))
-    this.asked = named.filter(({ key }) => !this.speakers.has(key))
+    this.mentioned = named.filter(({ key }) => !this.speakers.has(key))
     this.proper = named.filter(({ key }) => !index.isKin(key))
-    this.known = new Set(named.map(({ key }) => key))
+    this.queryKeys = new Set(named.map(({ key }) => key))
     this.asksName = asksName(query)
   }
 
-  /** Fills in `entities` and `names`, of the candidates from a place on. */
+  /** Fills in `entities` and `names` of the candidates from position `from` on. */
   measure({ size, nos, signals }: Candidates, from: number): void {
-    const all = this.asked.reduce((sum, { rarity }) => sum + rarity, 0)
+    const all = this.mentioned.reduce((sum, { rarity }) => sum + rarity, 0)
     for (let i = from; i < size; i++) {
       const no = nos[i] as number
-      if (all > 0) signals.entities[i] = this.spokenOfNear(no) / Math.max(1, all)
-      if (this.asksName) signals.names[i] = Math.min(MOST_NAMES, this.namesIn(no))
+      if (all > 0) signals.entities[i] = this.rarityMentionedNear(no) / Math.max(1, all)
+      if (this.asksName) signals.names[i] = Math.min(MOST_NAMES, this.newNamesIn(no))
     }
   }
 
   /**
-   * What else speaks of what the best speak of and the query does not, at most so many. `best`: document numbers, the
-   * best first.
+   * Further candidates (second hop): up to `most` documents that mention an entity which the top candidates mention and
+   * the query does not. `best`: numbers of the top candidates, best first.
    */
-  second(best: readonly number[], most: number, isCandidate: (no: number) => boolean): number[] {
+  expand(best: readonly number[], most: number, isCandidate: (no: number) => boolean): number[] {
     const found = new Set<number>()
-    for (const [key] of [...this.followed(best)].sort(
-      ([, [a]], [, [b]]) => (b as Following).weight - (a as Following).weight,
+    for (const [key] of [...this.linkingEntities(best)].sort(
+      ([, [a]], [, [b]]) => (b as Source).weight - (a as Source).weight,
     )) {
       for (const no of this.view.documentsOf(key)) {
         if (found.size === most) return [...found]
@@ -89,26 +94,26 @@ export class Entities {
     return [...found]
   }
 
-  /** Fills in `hop`. */
-  follow(best: readonly number[], { size, nos, signals }: Candidates): void {
-    const followed = new Map<number, Following[]>()
-    for (const [key, following] of this.followed(best))
-      for (const entity of this.index.keyed(key)) followed.set(entity, following)
-    for (let i = 0; followed.size > 0 && i < size; i++) {
+  /** Fills in `hop` of all candidates. */
+  measureHops(best: readonly number[], { size, nos, signals }: Candidates): void {
+    const linking = new Map<number, Source[]>()
+    for (const [key, sources] of this.linkingEntities(best))
+      for (const entity of this.index.keyed(key)) linking.set(entity, sources)
+    for (let i = 0; linking.size > 0 && i < size; i++) {
       const no = nos[i] as number
       let hop = 0
       for (const entity of this.index.of(no)) {
-        const following = followed.get(entity)
-        if (following)
-          for (const { from, weight } of following)
+        const sources = linking.get(entity)
+        if (sources)
+          for (const { from, weight } of sources)
             if (weight > hop && from !== no && !this.catalog.linked(no).includes(from)) hop = weight
       }
       signals.hop[i] = hop
     }
   }
 
-  /** Of whom and what the query calls by a name of their own, what the text speaks of or who says it. */
-  about(no: number): string[] {
+  /** The proper names in the query that a text, or its evidence, mentions or that belong to its speaker; as keys. */
+  queryNamesIn(no: number): string[] {
     const name = this.catalog.get(no)?.name
     const speaker = name === undefined ? undefined : this.keyOf(name)
     return this.proper
@@ -119,12 +124,12 @@ export class Entities {
       .map(({ key }) => key)
   }
 
-  /** Rarity of what the query names and the text speaks of, or one linked to it, or the message before or after it. */
-  private spokenOfNear(no: number): number {
+  /** Summed rarity of the query's entities that the text, its evidence or a neighbouring message mentions. */
+  private rarityMentionedNear(no: number): number {
     const { catalog } = this
     const [previous, next, linked] = [catalog.previous(no)?.no, catalog.next(no)?.no, catalog.linked(no)]
     let sum = 0
-    for (const { documents, rarity } of this.asked) {
+    for (const { documents, rarity } of this.mentioned) {
       const isNear =
         documents.has(no) ||
         (previous !== undefined && documents.has(previous)) ||
@@ -135,36 +140,37 @@ export class Entities {
     return sum
   }
 
-  /** Rarity of the names in the text that the query has not, relatives apart. */
-  private namesIn(no: number): number {
+  /** Summed rarity of the proper names in a text that the query does not contain. */
+  private newNamesIn(no: number): number {
     let sum = 0
     for (const entity of this.index.of(no)) {
-      let news = this.news.get(entity)
-      if (news === undefined) {
+      let rarity = this.newNameRarity.get(entity)
+      if (rarity === undefined) {
         const key = this.newKey(entity)
-        this.news.set(entity, (news = key === undefined || this.index.isKin(key) ? 0 : this.view.rarity(key)))
+        rarity = key === undefined || this.index.isKin(key) ? 0 : this.view.rarity(key)
+        this.newNameRarity.set(entity, rarity)
       }
-      sum += news
+      sum += rarity
     }
     return sum
   }
 
-  /** What the best name that the query does not, each with the texts that do, the best first. */
-  private followed(best: readonly number[]): Map<string, Following[]> {
-    const followed = new Map<string, Following[]>()
-    best.forEach((no, place) => {
+  /** The entities that the top candidates mention and the query does not, by key, with their sources, best first. */
+  private linkingEntities(best: readonly number[]): Map<string, Source[]> {
+    const linking = new Map<string, Source[]>()
+    best.forEach((no, rank) => {
       const keys = new Set(
         [no, ...this.catalog.linked(no)].flatMap((one) =>
           this.index.of(one).flatMap((entity) => this.newKey(entity) ?? []),
         ),
       )
       for (const key of keys)
-        followed.set(key, [
-          ...(followed.get(key) ?? []),
-          { from: no, weight: (DECAY / (DECAY + place)) * this.view.rarity(key) },
+        linking.set(key, [
+          ...(linking.get(key) ?? []),
+          { from: no, weight: (DECAY / (DECAY + rank)) * this.view.rarity(key) },
         ])
     })
-    return followed
+    return linking
   }
 
   private keyOf(name: string): string {
@@ -173,9 +179,9 @@ export class Entities {
     return key
   }
 
-  /** Its name, where it is one that the query has not, and of nobody who speaks. */
+  /** The entity's key, unless the query mentions it or it is a speaker. */
   private newKey(entity: number): string | undefined {
     const key = this.index.get(entity)?.key
-    return key === undefined || this.known.has(key) || this.speakers.has(key) ? undefined : key
+    return key === undefined || this.queryKeys.has(key) || this.speakers.has(key) ? undefined : key
   }
 }

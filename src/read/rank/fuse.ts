@@ -1,65 +1,65 @@
 import type { Distribution } from '../../embed/embedder.js'
 import type { SignalColumns, Signals } from './signals.js'
 
-/** How the candidates of a query are weighed: one for each kind of conversation. */
+/** A linear ranking model and its calibration. There is one for each kind of conversation. */
 export interface Scoring {
-  /** What each signal adds to the ranking value, per unit. */
+  /** Added to the ranking value per unit of each signal. */
   weights: Signals
-  /** The value at which a store's best hit is as likely to answer the question as not, before `lack`. */
-  middle: number
-  /** Of values, over which the odds of that grow by e. */
+  /** Ranking value of a store's best hit at which it answers the question with probability ½, without penalty. */
+  midpoint: number
+  /** Increase of the ranking value that multiplies the odds by e. */
   spread: number
   /**
-   * Whether the score asks how alike query and best text are by themselves (`unlikeness`), or which of its words the
-   * store lacks (`missingTermRarity`).
+   * Source of the penalty in the score of the whole result list: `similarity` of query and best text (`dissimilarity`),
+   * or the query's `words` that no text contains (`missingTermRarity`).
    */
-  judgedBy: 'likeness' | 'words'
-  /** Long texts owe less to their conversation. */
-  longStandAlone: boolean
-  /** What a text without a vector has for its meaning, per unit of `words`. */
-  meaningOfWords: number
+  penaltyFrom: 'similarity' | 'words'
+  /** Whether long texts get less from their conversation (`Signals.best`, `Signals.answer`). */
+  longTextsAreIndependent: boolean
+  /** `Signals.meaning` of a text without a vector, per unit of `Signals.words`. */
+  meaningPerWords: number
 }
 
 /**
- * A person and an assistant that answers at length. Rounded from a fit on six sets of such chats in English and
- * Chinese, each scored by weights fitted on the others; a signal is 0 here when it gained on no set that it was not
- * fitted on (docs/retrieval.md).
+ * Conversations of a person with an assistant that answers at length. Rounded from a fit on six such data sets in
+ * English and Chinese with leave-one-set-out validation. A signal has weight 0 if it improved no held-out set
+ * (docs/retrieval.md).
  */
 export const CHAT: Scoring = {
   weights: {
     ...{ meaning: 1, words: 0.2, context: 0, date: 2.4 },
     ...{ speaker: -1.5, question: -0.6, newer: -1.3 },
-    ...{ best: 0.15, linked: 0.1, answer: 0.15, outdated: -4, heir: 1 },
+    ...{ best: 0.15, linked: 0.1, answer: 0.15, outdated: -4, successor: 1 },
     ...{ entities: 0.2, hop: 1, followed: 0, behind: 0, opening: 0, names: 0, length: 0 },
   },
-  middle: 2.6,
+  midpoint: 2.6,
   spread: 1.5,
-  judgedBy: 'likeness',
-  longStandAlone: true,
-  meaningOfWords: 0.8,
+  penaltyFrom: 'similarity',
+  longTextsAreIndependent: true,
+  meaningPerWords: 0.8,
 }
 
 /**
- * People among themselves, each under a name: what is said is short, and half of what it means stands in the messages
- * around it. Fitted on LoCoMo.
+ * Conversations of people with each other, each under a name. Messages are short and depend on those around them.
+ * Fitted on LoCoMo.
  */
 export const PEOPLE: Scoring = {
   weights: {
     ...{ meaning: 1, words: 0.7, context: 1, date: 3 },
     ...{ speaker: -1.5, question: -1.6, newer: 0 },
-    ...{ best: 1.4, linked: 0.4, answer: 0.4, outdated: -4, heir: 1 },
+    ...{ best: 1.4, linked: 0.4, answer: 0.4, outdated: -4, successor: 1 },
     ...{ followed: 0.2, behind: -0.4, opening: 0.8, entities: 0.5, names: 2, hop: 2, length: 0.6 },
   },
-  middle: 8,
+  midpoint: 8,
   spread: 3.3,
-  judgedBy: 'words',
-  longStandAlone: false,
-  meaningOfWords: 0,
+  penaltyFrom: 'words',
+  longTextsAreIndependent: false,
+  meaningPerWords: 0,
 }
 
 /**
- * By who speaks in the texts that are looked at: people among themselves where at least two have names and no assistant
- * takes part. Without vectors words and conversation have to do, which count there.
+ * Selects the model by the speakers of the candidates: `PEOPLE` if at least two have names and none is an assistant.
+ * `byWordsOnly`: there are no vectors; then `PEOPLE` too, which gives more weight to words and conversation.
  */
 export function scoringFor(
   texts: readonly { role: string | undefined; name: string | undefined }[],
@@ -75,23 +75,23 @@ export function scoringFor(
 }
 
 /**
- * What a text is worth by itself, without its conversation: what its neighbours, its facts and its conversation are
- * judged by.
+ * Weights of the base value: the value of a text by the signals that depend on it alone. The signals about neighbours,
+ * facts and conversations (`best`, `linked`, `answer`, …) are computed from the base values of those.
  */
-const OWN = { meaning: 1, words: 0.7, context: 1, date: 3 } as const
+const BASE_WEIGHTS = { meaning: 1, words: 0.7, context: 1, date: 3 } as const
 
 /**
- * Lack where words tell nothing: no keyword index answers, or the best is in another script than the query. The middle
- * of what they tell.
+ * Penalty where missing words say nothing: without a keyword index, or if the best text is in another script than the
+ * query. The middle of the range of `missingTermRarity`.
  */
-export const UNTOLD = 4
+export const NEUTRAL_PENALTY = 4
 
 export const signalNames = Object.keys(CHAT.weights) as (keyof Signals)[]
 
-export const ownValueAt = (signals: SignalColumns, place: number): number =>
-  weigh(OWN, Object.keys(OWN) as (keyof typeof OWN)[], signals, place)
+export const baseValueAt = (signals: SignalColumns, position: number): number =>
+  weigh(BASE_WEIGHTS, Object.keys(BASE_WEIGHTS) as (keyof typeof BASE_WEIGHTS)[], signals, position)
 
-/** The value of every candidate, by place. Signal after signal: each column is one stretch of memory. */
+/** Ranking value of every candidate, by position. Column by column, since each is contiguous in memory. */
 export function fusedValues(candidates: { size: number; signals: SignalColumns; scoring: Scoring }): Float64Array {
   const { size, signals, scoring } = candidates
   const values = new Float64Array(size)
@@ -104,40 +104,41 @@ export function fusedValues(candidates: { size: number; signals: SignalColumns; 
   return values
 }
 
-/** The value of one, as it would be without a signal. */
-export const valueWithout = (without: keyof Signals, { weights }: Scoring, signals: SignalColumns, place: number) =>
+/** Ranking value of one candidate, with one signal left out. */
+export const valueWithout = (without: keyof Signals, { weights }: Scoring, signals: SignalColumns, position: number) =>
   weigh(
     weights,
     signalNames.filter((name) => name !== without),
     signals,
-    place,
+    position,
   )
 
 function weigh<Name extends keyof Signals>(
   weights: Record<Name, number>,
   names: readonly Name[],
   signals: SignalColumns,
-  place: number,
+  position: number,
 ): number {
   let sum = 0
-  for (const name of names) sum += weights[name] * (signals[name][place] as number)
+  for (const name of names) sum += weights[name] * (signals[name][position] as number)
   return sum
 }
 
-/** Cosine, in deviations above unrelated texts, that what answers a question usually has. */
-const ALIKE = 3
+/** Usual cosine between a question and its answer, in standard deviations above that of unrelated texts. */
+const ANSWER_SIMILARITY = 3
 
 /**
- * How much less alike than an answer the best text is, in deviations; the value tells how far it stands out in this
- * store only.
+ * Penalty for a best text that is less similar to the query than answers usually are, in standard deviations; negative
+ * if it is more similar. The ranking value alone only compares texts of the same store.
  */
-export const unlikeness = (cosine: number, { mean, deviation }: Distribution): number =>
-  ALIKE - (cosine - mean) / deviation
+export const dissimilarity = (cosine: number, { mean, deviation }: Distribution): number =>
+  ANSWER_SIMILARITY - (cosine - mean) / deviation
 
 /**
- * The value as a score from 0 to 1, by what speaks against the query as a whole (`lack`): how likely a store whose best
- * hit has it answers the question, were half of all questions answerable. A logistic fit.
+ * Ranking value as a calibrated score, 0 to 1: the probability that a store whose best hit has this value answers the
+ * question, if half of all questions are answerable. A logistic fit. `penalty`: subtracted from the values of all hits
+ * of the query.
  */
-export function scoreOf(value: number, lack: number, { middle, spread }: Scoring): number {
-  return 1 / (1 + Math.exp((middle + lack - value) / spread))
+export function scoreOf(value: number, penalty: number, { midpoint, spread }: Scoring): number {
+  return 1 / (1 + Math.exp((midpoint + penalty - value) / spread))
 }

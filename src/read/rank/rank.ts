@@ -4,80 +4,79 @@ import { lazily } from '../../platform/lazily.js'
 import { textTraits } from '../../language/traits.js'
 import { baselineOf } from '../lanes/baseline.js'
 import { Candidates } from './candidates.js'
-import { fusedValues, scoreOf, scoringFor, unlikeness, UNTOLD, valueWithout } from './fuse.js'
+import { fusedValues, scoreOf, scoringFor, dissimilarity, NEUTRAL_PENALTY, valueWithout } from './fuse.js'
 import type { LaneRequest, Lanes } from '../lanes/lanes.js'
 import { nominate } from '../lanes/nominate.js'
 import type { RankedCandidate } from './ranked.js'
 import { measureAround, measureOwn, type QueryFacts } from './measure.js'
-import { wordsFound } from './query-words.js'
+import { termMatches } from './term-matches.js'
 
-/** Candidates that a second round adds at most. */
+/** Largest number of candidates that the second hop adds. */
 const MOST_ADDED = 50
 
 export interface RankRequest extends LaneRequest {
   fusion?: 'fitted' | 'rrf'
-  /** A document that is looked at in any case. */
-  also?: number | undefined
+  /** Number of a document that is ranked even if no lane finds it. */
+  include?: number | undefined
 }
 
 /**
- * Orders what the lanes nominated, the messages around it, and what speaks of the same as the best of them, best first;
- * ties by lower number.
+ * Generates candidates from the lanes' hits (`nominate.ts`), adds those of a second hop over entities, measures the
+ * signals of all and returns them by falling ranking value; ties by lower document number.
  */
 export async function rank(source: ReadSource, request: RankRequest, lanes: Lanes): Promise<RankedCandidate[]> {
   const { catalog } = source
-  const { query, selection, allowed, nominated, fusion, also, refinements } = request
-  const called = nominate(catalog, lanes, nominated.words, allowed)
-  const candidates = new Candidates(called.size + 1 + MOST_ADDED, catalog.capacity)
-  const shown = catalog.shownBy(selection)
-  const look = async (nos: Iterable<number>): Promise<void> => {
+  const { query, selection, allowed, limits, fusion, include, refinements } = request
+  const nominated = nominate(catalog, lanes, limits.words, allowed)
+  const candidates = new Candidates(nominated.size + 1 + MOST_ADDED, catalog.capacity)
+  const shownRow = catalog.shownBy(selection)
+  const addCandidates = async (nos: Iterable<number>): Promise<void> => {
     const from = candidates.size
     for (const no of nos) {
-      const [text, row] = [catalog.get(no), shown(no)]
+      const [text, row] = [catalog.get(no), shownRow(no)]
       if (text && row) candidates.add(text, row)
     }
-    await compare(source, lanes, candidates, from)
+    await measureSimilarity(source, lanes, candidates, from)
   }
-  await look(also === undefined || called.has(also) ? called : [...called, also])
+  await addCandidates(include === undefined || nominated.has(include) ? nominated : [...nominated, include])
 
   candidates.scoring = scoringFor(candidates.texts, !lanes.queryVector)
-  const names = new Set(candidates.texts.flatMap(({ name }) => name ?? []))
-  const asked: QueryFacts = {
+  const speakers = new Set(candidates.texts.flatMap(({ name }) => name ?? []))
+  const facts: QueryFacts = {
     isCjk: textTraits(query).cjk,
-    words: wordsFound(lanes.keywords, catalog),
+    matches: termMatches(lanes.keywords, catalog),
     dated:
       lanes.time?.dated ?? new Map([...lanes.keywords.onTheDay, ...lanes.keywords.inThePeriod].map((no) => [no, 1])),
-    isOther: refinements?.othersThanWanted(query, candidates.texts) ?? (() => false),
+    isOtherSpeaker: refinements?.otherSpeakerTest(query, candidates.texts) ?? (() => false),
     baseline: lanes.queryVector && source.embedder && baselineOf(lanes.queryVector, source.embedder.plug.background),
-    trust: lanes.contrast?.trust ?? 0,
-    current: selection.asOf === undefined && !selection.closedToo && !selection.past && !lanes.time?.past,
+    contrastShare: lanes.contrast?.confidence ?? 0,
+    wantsPresent: selection.asOf === undefined && !selection.closedToo && !selection.past && !lanes.time?.past,
   }
-  const entities = refinements?.entitiesAmong(source, query, selection.scope, lanes.named, names)
+  const entities = refinements?.entitiesAmong(source, query, selection.scope, lanes.named, speakers)
   const measure = (from: number): void => {
-    measureOwn(candidates, from, catalog, asked)
+    measureOwn(candidates, from, catalog, facts)
     measureAround(candidates, catalog)
     entities?.measure(candidates, from)
   }
   measure(0)
   if (entities && refinements) {
-    let best = refinements.bestOf(candidates)
-    const added = entities.second(best, MOST_ADDED, (no) => called.has(no) || !allowed.has(no))
+    let best = refinements.topCandidates(candidates)
+    const added = entities.expand(best, MOST_ADDED, (no) => nominated.has(no) || !allowed.has(no))
     if (added.length > 0) {
       const from = candidates.size
-      for (const no of added) called.add(no)
-      await look(added.filter((no) => candidates.indexOf(no) < 0))
+      for (const no of added) nominated.add(no)
+      await addCandidates(added.filter((no) => candidates.indexOf(no) < 0))
       measure(from)
-      best = refinements.bestOf(candidates)
+      best = refinements.topCandidates(candidates)
     }
-    entities.follow(best, candidates)
+    entities.measureHops(best, candidates)
   }
-  const { current } = asked
   if (
     refinements &&
     source.embedder &&
-    current &&
+    facts.wantsPresent &&
     candidates.scoring.weights.newer !== 0 &&
-    refinements.asksForPresent(query)
+    refinements.asksForCurrentState(query)
   )
     await refinements.measureNewer(
       candidates,
@@ -85,58 +84,61 @@ export async function rank(source: ReadSource, request: RankRequest, lanes: Lane
       source.indexes.vectorLane?.index,
       source.embedder.plug.background,
     )
-  passOn(candidates, catalog)
+  measureSuccessors(candidates, catalog)
 
   const values = fusedValues(candidates)
-  const lack = lackAt(
-    source,
-    request,
-    lanes,
-    candidates,
-    values.indexOf(values.reduce((most, value) => Math.max(most, value), -Infinity)),
-  )
-  const ranked = candidates.rows.map((row, place): RankedCandidate => {
-    const no = candidates.nos[place] as number
-    const value = values[place] as number
-    const about = entities && lanes.named.length > 1 ? entities.about(no) : undefined
+  const bestPosition = values.indexOf(values.reduce((most, value) => Math.max(most, value), -Infinity))
+  const penalty = queryPenalty(source, request, lanes, candidates, bestPosition)
+  const ranked = candidates.rows.map((row, position): RankedCandidate => {
+    const no = candidates.nos[position] as number
+    const value = values[position] as number
+    const queryNames = entities && lanes.named.length > 1 ? entities.queryNamesIn(no) : undefined
     return {
       no,
       row,
-      among: candidates,
-      place,
+      candidates,
+      position,
       value,
-      score: scoreOf(value, lack, candidates.scoring),
-      unnominated: !called.has(no),
-      about,
+      score: scoreOf(value, penalty, candidates.scoring),
+      unnominated: !nominated.has(no),
+      queryNames,
     }
   })
   const ordered =
-    fusion === 'rrf' ? (await lazily(() => import('./rrf.js'))).byRanks(ranked, lanes, nominated.words) : ranked
+    fusion === 'rrf' ? (await lazily(() => import('./rrf.js'))).byRanks(ranked, lanes, limits.words) : ranked
   return ordered.sort((a, b) => (a.value === b.value ? a.no - b.no : a.value < b.value ? 1 : -1))
 }
 
-/** What speaks against the query as a whole: that even the best is not alike, or that the store lacks its words. */
-function lackAt(
+/**
+ * The penalty in the scores of all hits of a query, in units of the ranking value: for a best text that is not similar
+ * to the query, or for query words that no text contains. `bestPosition`: the candidate with the highest value.
+ */
+function queryPenalty(
   { embedder }: ReadSource,
   { query, allowed, refinements }: RankRequest,
   { keywords }: Lanes,
   { texts, cosines, scoring }: Candidates,
-  best: number,
+  bestPosition: number,
 ): number {
-  const textIsCjk = texts[best]?.traits.cjk
+  const textIsCjk = texts[bestPosition]?.traits.cjk
   const queryIsCjk = textTraits(query).cjk
-  if (scoring.judgedBy === 'likeness') {
-    const cosine = cosines[best]
+  if (scoring.penaltyFrom === 'similarity') {
+    const cosine = cosines[bestPosition]
     return cosine === undefined || Number.isNaN(cosine) || !embedder
       ? 0
-      : unlikeness(cosine, embedder.plug.background[textIsCjk !== queryIsCjk ? 'mixed' : textIsCjk ? 'cjk' : 'latin'])
+      : dissimilarity(
+          cosine,
+          embedder.plug.background[textIsCjk !== queryIsCjk ? 'mixed' : textIsCjk ? 'cjk' : 'latin'],
+        )
   }
-  // Words of one script tell nothing of texts in another.
-  return textIsCjk === queryIsCjk && refinements ? refinements.missingTermRarity(keywords, allowed.count()) : UNTOLD
+  // A text in another script cannot contain the query's words, so their absence says nothing.
+  return textIsCjk === queryIsCjk && refinements
+    ? refinements.missingTermRarity(keywords, allowed.count())
+    : NEUTRAL_PENALTY
 }
 
-/** Fills in how near they are to the query and how far they stand out, of those from a place on. */
-async function compare(
+/** Fills in cosine and contrast of the candidates from position `from` on. */
+async function measureSimilarity(
   { indexes }: ReadSource,
   { queryVector, contrast }: Lanes,
   { size, nos, texts, cosines, contrasts }: Candidates,
@@ -152,18 +154,18 @@ async function compare(
     contrasts[i] = ((products[i - from] as number) - means[(texts[i] as CatalogRow).table]) / deviation
 }
 
-/** Lets what holds now take the rank of the message that tells how things were. */
-function passOn(candidates: Candidates, catalog: Catalog): void {
+/** Fills in `Signals.successor`: a fact gets at least the value of the outdated messages that it superseded. */
+function measureSuccessors(candidates: Candidates, catalog: Catalog): void {
   const { size, nos, signals, scoring } = candidates
-  for (let place = 0; place < size; place++) {
-    if (signals.outdated[place] === 0) continue
-    const worth = valueWithout('outdated', scoring, signals, place)
-    for (const successor of catalog.successors(nos[place] as number)) {
-      const heir = candidates.indexOf(successor)
-      if (heir >= 0)
-        signals.heir[heir] = Math.max(
-          signals.heir[heir] as number,
-          worth - valueWithout('heir', scoring, signals, heir),
+  for (let position = 0; position < size; position++) {
+    if (signals.outdated[position] === 0) continue
+    const value = valueWithout('outdated', scoring, signals, position)
+    for (const no of catalog.successors(nos[position] as number)) {
+      const successor = candidates.indexOf(no)
+      if (successor >= 0)
+        signals.successor[successor] = Math.max(
+          signals.successor[successor] as number,
+          value - valueWithout('successor', scoring, signals, successor),
         )
     }
   }

@@ -2,9 +2,9 @@ import type { SignalExplanation } from '../types.js'
 import type { Lanes } from '../lanes/lanes.js'
 import type { RankedCandidate } from './ranked.js'
 
-/** What keeps the first of one lane from outweighing the second of both (Cormack, Clarke and Büttcher 2009). */
+/** The constant k of reciprocal rank fusion, 1 / (k + rank) (Cormack, Clarke and Büttcher 2009). */
 const K = 60
-/** So that values are of the size of the fitted ones. */
+/** Brings the values to the magnitude of the fitted ones, which diversity and reranking assume. */
 const SCALE = 1_000
 
 export interface LaneHit {
@@ -13,8 +13,7 @@ export interface LaneHit {
 }
 
 /**
- * Reciprocal rank fusion of the lanes, by name: what each document has from its ranks alone. Those in no lane have
- * nothing.
+ * Reciprocal rank fusion: by document number, what each lane adds to the value. Documents found by no lane are absent.
  */
 export function reciprocalRanks(lanes: Record<string, readonly LaneHit[]>): Map<number, SignalExplanation[]> {
   const shares = new Map<number, SignalExplanation[]>()
@@ -25,13 +24,13 @@ export function reciprocalRanks(lanes: Record<string, readonly LaneHit[]>): Map<
   return shares
 }
 
-/** Those that a lane found, and what was asked for by its number, with the value that their ranks give them. */
+/** The candidates that a lane found, and the one of `RankRequest.include`, with values by reciprocal rank fusion. */
 export function byRanks(
   ranked: readonly RankedCandidate[],
   { dense, keywords }: Lanes,
   words: number,
 ): RankedCandidate[] {
-  const cosines = new Map(ranked.map(({ no, among, place }) => [no, among.cosines[place] as number]))
+  const cosines = new Map(ranked.map(({ no, candidates, position }) => [no, candidates.cosines[position] as number]))
   const ranks = reciprocalRanks({
     meaning: dense.map(({ no }) => ({ no, score: cosines.get(no) ?? 0 })),
     words: keywords.hits.slice(0, words),

@@ -1,82 +1,82 @@
-/** What speaks for or against a text, each on its own scale, 0 where it has nothing to say. */
+/**
+ * The signals that rank a candidate, each on a scale of its own and 0 where it says nothing. The ranking value is their
+ * weighted sum (`fuse.ts`). The *base value* of a text is the weighted sum of `meaning`, `words`, `context` and `date`.
+ */
 export interface Signals {
   /**
-   * How near text and query are in meaning, in deviations above what the query has to any text of that script: above 3
-   * it is about the same thing. The more texts there are to compare with, the more what counts is how far it stands out
-   * among them instead (`contrast.ts`).
+   * Similarity of text and query, in standard deviations above the query's cosine to unrelated texts of that script;
+   * above 3 they are about the same thing. The larger the store, the more it is replaced by contrast: how far the text
+   * stands out among the store's texts (`contrast.ts`).
    */
   meaning: number
-  /**
-   * BM25 of the query's words in the text: its share of the most that they could get, times the root of how much they
-   * tell.
-   */
+  /** BM25 of the query's words in the text, as a share of its maximum, times the root of the words' summed rarity. */
   words: number
   /**
-   * Rarity of those of the query's words that the text or the two messages before it have, over the root of the rarity
-   * of all.
+   * Summed rarity of the query's words that the text or the two messages before it contain, over the root of the rarity
+   * of all words.
    */
   context: number
   /**
-   * 1 when it happened, or was said, at a time that the query names, or names that time; ½ when it was only said then
-   * and tells of another time, and for what lies on that side of an event from which the query counts.
+   * 1 if the text's event happened, or the text was said, at a time that the query refers to, or if it mentions that
+   * time. ½ if it was only said then and is about another time, or lies on the right side of an event ("before I
+   * moved").
    */
   date: number
   /**
-   * What the best text of its conversation is worth by the signals above, but no more than 2.5 times what it is worth
-   * itself. In a chat with an assistant, a text of more than 25 terms gets less of it the longer it is: it stands for
-   * itself.
+   * Highest base value in the text's conversation, but at most 2.5 times the text's own. In a chat with an assistant it
+   * shrinks with the length of texts of more than 25 terms, which need less context.
    */
   best: number
-  /** What the best fact drawn from it, or the best message it was drawn from, is worth by the signals above `best`. */
+  /** Highest base value among the facts drawn from a message, or among the messages that are evidence of a fact. */
   linked: number
-  /** 1 when all that was drawn from it has been superseded since: it tells how things were. */
+  /** 1 if facts were drawn from the message and all of them have been superseded since. */
   outdated: number
   /**
-   * What an outdated message that it took the place of is worth more than itself: who asks for the old wants the new.
+   * Extra score for a fact that superseded the facts of an outdated message: how much higher that message scored. Lets
+   * a question phrased in the old fact's words find the new fact.
    */
-  heir: number
+  successor: number
   /**
-   * What the message before it is worth by `meaning`, `words`, `context` and `date`, when that is a question: it may be
-   * the answer. Less for long texts in a chat with an assistant, like `best`.
+   * Base value of the preceding message if that is a question, which this text may answer. In a chat with an assistant
+   * it shrinks with the length of the text, as `best` does.
    */
   answer: number
-  /** What the message after it is worth: who answers takes up what was said. */
+  /** Base value of the following message: replies take up what was said. */
   followed: number
   /**
-   * The share of the text that asks or requests something, 0 to 1: a question resembles the query, but does not answer
-   * it.
+   * Share of the text (0 to 1) that asks or requests something: a question resembles the query without answering it.
    */
   question: number
-  /** How many texts of its conversation are worth more, up to 5: evidence for one question is often in several. */
+  /** Number of messages of the same conversation with a higher base value, up to 5: favours several conversations. */
   behind: number
-  /** 1 among the first two of a conversation, which say what is new. */
+  /** 1 for the first two messages of a conversation, which tend to bring news. */
   opening: number
   /**
-   * 1 when somebody else says it than the query wants: another person than the one it names; else, where an assistant
-   * takes part, the assistant when the query is about the user, and the user when it is about what the assistant said
-   * ("what did you recommend?").
+   * 1 if the speaker is not the one that the query asks about: a person other than the one it names; else, where an
+   * assistant takes part, the assistant if the query is about the user, or the user if it is about what the assistant
+   * said ("what did you recommend?").
    */
   speaker: number
   /**
-   * 0 to 1: how sure it is that a newer short statement of the same person is about the same thing, so that this one is
-   * probably out of date. 0 where the query asks for the past, or for something to be done.
+   * Probability (0 to 1) that a newer short statement of the same speaker is about the same thing, so that this one is
+   * out of date. 0 if the query asks about the past or requests a task.
    */
   newer: number
   /**
-   * Of what the query names besides those who speak: the share that it, or a message next to it, speaks of, rare names
-   * counting more.
+   * Share, by rarity, of the query's entities that the text, its evidence or a neighbouring message mentions. Speakers
+   * are not counted.
    */
   entities: number
-  /** When the query asks for a name: how many the text has that the query has not, up to 2, rare ones counting more. */
+  /** If the query asks for a name: summed rarity (0 to 1 each) of names in the text but not in the query, up to 2. */
   names: number
   /**
-   * How rare a name, and how good the text, that leads to it: one of the best ten names what this one names too, and
-   * the query does not.
+   * If one of the top ten candidates mentions an entity that this text mentions too and the query does not (second
+   * hop): rarity of that entity, decreasing with the rank of that candidate.
    */
   hop: number
-  /** Logarithm of its length in terms over 10, from 4 to 40 terms: a long text tells more. */
+  /** Logarithm of the length in terms (4 to 40) over 10: longer texts tell more. */
   length: number
 }
 
-/** A column for each signal, by the place of the candidate. */
+/** One column per signal, indexed by the candidate's position. */
 export type SignalColumns = Record<keyof Signals, Float64Array>

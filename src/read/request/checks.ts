@@ -9,14 +9,17 @@ import type { Store } from '../../store/store.js'
 import type { GetAllOptions, ListOptions, SearchOptions } from '../types.js'
 import type { PastView } from './known-at.js'
 
-/** Whose rows a read may see: the call's ids over the filter's over the defaults, and what the filter asks. */
+/**
+ * The rows that a read may see. Scope ids come from the call, else from the filter, else from the defaults.
+ * @throws InputError `SCOPE_REQUIRED` where there is no id at all, `INVALID_INPUT` for malformed options
+ */
 export async function readSelection(
   call: string,
   options: SearchOptions | GetAllOptions | ListOptions,
   defaults: Scope,
   now: number,
 ): Promise<Selection> {
-  // Most reads have no filter.
+  // Loaded only for calls with a filter.
   const filter =
     options.filters === undefined
       ? undefined
@@ -34,7 +37,7 @@ export async function readSelection(
   }
 }
 
-/** The store as it was, when a read asks for what was known at an earlier time. */
+/** The store's state at `knownAt`, where the call gives one. */
 export async function readPast(store: Store, knownAt: Moment | undefined): Promise<PastView | undefined> {
   if (knownAt === undefined) return undefined
   const { viewOfThePast } = await lazily(() => import('./known-at.js'))
@@ -49,7 +52,7 @@ function readKinds(kinds: unknown): MemoryKind[] | undefined {
 }
 
 export function readSignal(signal: unknown): AbortSignal | undefined {
-  // Not `instanceof`: one of another realm (an iframe) is as good.
+  // Not `instanceof`, which rejects signals of another realm (an iframe).
   if (signal === undefined || typeof (signal as AbortSignal | null)?.aborted === 'boolean')
     return signal as AbortSignal | undefined
   throw new InputError('INVALID_INPUT', 'signal must be an AbortSignal.', { value: signal })

@@ -28,10 +28,9 @@ export const SEARCH_OPTIONS = [
   'signal',
 ] as const
 
-/** How much copies cost by default. */
-const DIVERSITY = 0.5
+const DEFAULT_DIVERSITY = 0.5
 
-/** What is asked for, checked, with the store's state at that moment. */
+/** The options of a search, checked and with defaults. Their meaning is documented in `SearchOptions`. */
 export interface SearchRequest {
   query: string
   topK: number
@@ -43,11 +42,13 @@ export interface SearchRequest {
   vector: Float32Array | undefined
   signal: AbortSignal | undefined
   selection: Selection
+  /** The store's state at `knownAt`, where that is given. */
   past: PastView | undefined
-  /** What "yesterday" in the query is counted from, in ms since the epoch. */
+  /** The moment that "yesterday" in the query is relative to, in ms since the epoch. */
   reference: number
 }
 
+/** @throws InputError `INVALID_INPUT`, `SCOPE_REQUIRED`, `HISTORY_TRIMMED` */
 export async function readSearchRequest(
   source: ReadSource,
   call: string,
@@ -63,7 +64,7 @@ export async function readSearchRequest(
     query: readQuery(call, query),
     topK: wholeNumber('topK', options.topK, 10, 1, 1000),
     threshold: fraction('threshold', options.threshold, 0),
-    diversity: fraction('diversity', options.diversity, DIVERSITY),
+    diversity: fraction('diversity', options.diversity, DEFAULT_DIVERSITY),
     fusion: oneOf('fusion', options.fusion, ['fitted', 'rrf'] as const, 'fitted'),
     secrets: oneOf('secrets', options.secrets, ['mask', 'show'] as const, 'mask'),
     reranker: flag('rerank', options.rerank, true) ? source.reranker : undefined,

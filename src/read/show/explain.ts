@@ -5,12 +5,12 @@ import type { RankedCandidate } from '../rank/ranked.js'
 import type { Signals } from '../rank/signals.js'
 
 /**
- * Why a candidate stands where it stands: each signal as measured, its rank by it, and what it adds. `shown`: the list
- * it stands in.
+ * The contributions to a result's rank: each signal as measured, the result's rank by it, and its share of the ranking
+ * value. `list`: the results among which `reranker` and `copies` are ranked.
  */
-export function explain({ candidate, cost, raised }: Arranged, shown: readonly Arranged[]): SignalExplanation[] {
+export function explain({ candidate, cost, raised }: Arranged, list: readonly Arranged[]): SignalExplanation[] {
   const { lanes, reranked } = candidate
-  const rankBy = (better: (other: Arranged) => boolean): number => 1 + shown.filter(better).length
+  const rankBy = (better: (other: Arranged) => boolean): number => 1 + list.filter(better).length
   return [
     ...(lanes ?? signalNames.flatMap((signal) => signalOf(candidate, signal))),
     ...(reranked
@@ -28,15 +28,15 @@ export function explain({ candidate, cost, raised }: Arranged, shown: readonly A
   ]
 }
 
-/** Empty for a signal that has no weight in the kind of conversation at hand. */
-function signalOf({ among, place }: RankedCandidate, signal: keyof Signals): SignalExplanation[] {
-  const weight = among.scoring.weights[signal]
+/** Empty for a signal with weight 0 in this kind of conversation. */
+function signalOf({ candidates, position }: RankedCandidate, signal: keyof Signals): SignalExplanation[] {
+  const weight = candidates.scoring.weights[signal]
   if (weight === 0) return []
-  const column = among.signals[signal].subarray(0, among.size)
-  const raw = column[place] as number
+  const column = candidates.signals[signal].subarray(0, candidates.size)
+  const raw = column[position] as number
   const direction = Math.sign(weight)
   const better = column.reduce((count, other) => (direction * other > direction * raw ? count + 1 : count), 0)
-  const cosine = among.cosines[place] as number
+  const cosine = candidates.cosines[position] as number
   return [
     {
       signal,
@@ -47,4 +47,4 @@ function signalOf({ among, place }: RankedCandidate, signal: keyof Signals): Sig
   ]
 }
 
-export { ahead, inWords, summarise } from './explanation-text.js'
+export { addSummaries, describeLead, describeShares } from './explanation-text.js'

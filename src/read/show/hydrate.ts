@@ -18,22 +18,22 @@ export interface Ranked {
 
 export interface Hydrated {
   hit: SearchHit
-  /** Its place in the order of writing: texts of one instant follow it. */
-  place: number
-  /** `Signals.newer`: how sure it is that something newer was said on the same. */
+  /** Document number of the message, or of the fact; it orders texts of the same time. */
+  order: number
+  /** `Signals.newer` */
   newer: number
 }
 
 /**
- * The few rows that are shown, with their evidence and the messages around them.
- * Masks stand in place of their secrets; `show`: not in the texts themselves, yet in what stands around them.
+ * Reads the results' texts, with their evidence and the neighbouring messages. Secrets are masked. `showSecrets`: not
+ * masked in the results' own texts, but still in evidence and neighbours.
  */
 export async function hydrate(
   tx: Reader,
   catalog: Catalog,
   records: RecordReader,
   ranked: readonly Ranked[],
-  show = false,
+  showSecrets = false,
 ): Promise<Hydrated[]> {
   await records.read(
     tx,
@@ -47,18 +47,18 @@ export async function hydrate(
         (item.row.table === 'messages'
           ? messageHit(record as MessageRecord, item)
           : await memoryHit(record as MemoryRecord, item))
-      return hit && { hit, place: item.row.verbatimNo ?? item.row.no, newer: item.newer }
+      return hit && { hit, order: item.row.verbatimNo ?? item.row.no, newer: item.newer }
     }),
   )
-  // A row erased since it was ranked is simply no longer there.
+  // Rows erased since they were ranked are left out.
   return hydrated.filter((found) => found !== undefined)
 
   function messageHit(message: MessageRecord, item: Ranked): SearchHit {
     return {
-      ...common(message, item, show),
+      ...commonFields(message, item, showSecrets),
       kind: 'episodic',
-      ...spoken(message),
-      ...around(message.no),
+      ...messageFields(message),
+      ...neighbours(message.no),
       evidence: [quote(message)],
     }
   }
@@ -72,10 +72,10 @@ export async function hydrate(
     )
     const source = records.message(memory.verbatimNo)
     return {
-      ...common(memory, item, show),
+      ...commonFields(memory, item, showSecrets),
       kind: memory.kind,
       at: isoTime(memory.observedAt),
-      ...(source ? { ...spoken(source), ...around(source.no) } : {}),
+      ...(source ? { ...messageFields(source), ...neighbours(source.no) } : {}),
       evidence,
       validFrom: isoTime(memory.validFrom),
       ...(memory.validTo === undefined ? {} : { validTo: isoTime(memory.validTo) }),
@@ -84,22 +84,22 @@ export async function hydrate(
     }
   }
 
-  /** Most have been read with the memory. */
+  /** The message that is evidence of a memory. Most have been read together with it. */
   async function sourceOf(memory: MemoryRecord, evidence: Evidence): Promise<MessageRecord | undefined> {
     const [key, id] = [sourceKey(memory, evidence), evidence.messageId]
     return records.message(catalog.messageNo(key, id)) ?? (await tx.find('messages', 'key', [key, id]))
   }
 
-  function around(no: number): { before?: Quote; after?: Quote } {
+  function neighbours(no: number): { before?: Quote; after?: Quote } {
     const [before, after] = [catalog.previous(no), catalog.next(no)].map((row) => records.message(row?.no))
     return { ...(before ? { before: quote(before) } : {}), ...(after ? { after: quote(after) } : {}) }
   }
 }
 
-function common(record: MessageRecord | MemoryRecord, { score, explanation }: Ranked, show: boolean) {
+function commonFields(record: MessageRecord | MemoryRecord, { score, explanation }: Ranked, showSecrets: boolean) {
   return {
     id: record.id,
-    memory: show ? record.text : maskedText(record),
+    memory: showSecrets ? record.text : maskedText(record),
     score,
     trust: trustOf(record),
     ...record.scope,
@@ -110,7 +110,7 @@ function common(record: MessageRecord | MemoryRecord, { score, explanation }: Ra
   }
 }
 
-function spoken(message: MessageRecord) {
+function messageFields(message: MessageRecord) {
   return {
     messageId: message.id,
     role: message.role,
@@ -119,6 +119,6 @@ function spoken(message: MessageRecord) {
   }
 }
 
-function quote(message: MessageRecord, words = maskedText(message)): Quote {
-  return { quote: words, ...(isUntrusted(message) ? { trust: 'untrusted' } : {}), ...spoken(message) }
+function quote(message: MessageRecord, text = maskedText(message)): Quote {
+  return { quote: text, ...(isUntrusted(message) ? { trust: 'untrusted' } : {}), ...messageFields(message) }
 }

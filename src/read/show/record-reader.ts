@@ -4,30 +4,26 @@ import type { MemoryRecord, MessageRecord } from '../../store/records.js'
 import type { Reader } from '../../store/store.js'
 import type { PastView } from '../request/known-at.js'
 
-/** Transactions of a `RecordReader` are over these. */
+/** The tables that a transaction passed to a `RecordReader` must include. */
 export const RECORD_TABLES = ['messages', 'memories'] as const
 
 export interface RecordReader {
-  /** What a row is, or was. */
+  /** A record that has been read; its state at `knownAt`, where the search has one. */
   get(row: CatalogRow): MessageRecord | MemoryRecord | undefined
-  /** As it is, whatever it was. */
+  /** A message that has been read, in its current state. */
   message(no: number | undefined): MessageRecord | undefined
-  /** Reads the rows, and the messages that are shown with them: those before and after, and the evidence. */
+  /** Reads the rows, their neighbouring messages and their evidence. */
   read(tx: Reader, rows: readonly CatalogRow[]): Promise<void>
-  /** What was said or is known: `Name: text` where the speaker has a name. */
+  /** The rows' texts, secrets masked; `Name: text` where the speaker has a name. */
   texts(tx: Reader, rows: readonly CatalogRow[]): Promise<(string | undefined)[]>
 }
 
-/**
- * Reads the records of ranked rows and of what is shown with them, each once. What was erased meanwhile is undefined.
- */
+/** Reads records for the results of one search, each once. A record that was erased meanwhile is undefined. */
 export function recordReader(catalog: Catalog, past: PastView | undefined): RecordReader {
   const known = new Map<number, MessageRecord | MemoryRecord | undefined>()
   const get = ({ no }: CatalogRow): MessageRecord | MemoryRecord | undefined => past?.records.get(no) ?? known.get(no)
 
-  /**
-   * A message and its neighbours mostly stand next to each other, and one request costs nearly as much as three rows.
-   */
+  /** Reads runs of adjacent numbers by one range request each: a request costs nearly as much as three rows. */
   async function fetch(tx: Reader, nos: readonly number[]): Promise<void> {
     const missing = [...new Set(nos)].filter((no) => !known.has(no)).sort((a, b) => a - b)
     await Promise.all(

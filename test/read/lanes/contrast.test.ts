@@ -4,7 +4,7 @@ import { Bitmask } from '../../../src/values/bitmask.js'
 import { Catalog } from '../../../src/index/catalog.js'
 import { VectorSample } from '../../../src/index/vector-sample.js'
 import { contrastAmong, contrastOf, type Contrast } from '../../../src/read/lanes/contrast.js'
-import { differencesOf } from '../../../src/read/lanes/differences.js'
+import { sampleStatistics } from '../../../src/read/lanes/sample-statistics.js'
 import { dot } from '../../../src/read/lanes/dot.js'
 
 const DIMENSIONS = 16
@@ -35,8 +35,8 @@ function among(
   messages: readonly Float32Array[],
   memories: readonly Float32Array[] = [],
 ): Contrast | undefined {
-  const differences = differencesOf({ messages, memories })
-  return differences && contrastOf(query, differences)
+  const statistics = sampleStatistics({ messages, memories })
+  return statistics && contrastOf(query, statistics)
 }
 
 describe('contrast', () => {
@@ -67,7 +67,7 @@ describe('contrast', () => {
   })
 
   it('trusts a larger store more, and says nothing about a handful of texts or one without any difference', () => {
-    expect(among(query, rows)?.trust).toBeGreaterThan(among(query, rows.slice(0, 10))?.trust as number)
+    expect(among(query, rows)?.confidence).toBeGreaterThan(among(query, rows.slice(0, 10))?.confidence as number)
     const same = rows.slice(0, 1)
     for (const none of [[], same, rows.slice(0, 7), Array.from({ length: 9 }, () => same[0] as Float32Array)])
       expect(among(query, none)).toBeUndefined()
@@ -106,7 +106,7 @@ describe('contrast', () => {
       cjk: latin,
       mixed: latin,
     }) as NonNullable<ReturnType<typeof contrastAmong>>
-    const { direction, means, deviation, trust, meaning } = found
+    const { direction, means, deviation, confidence: trust, meaning } = found
     // As `measureOwn` puts them together.
     const measured = rows.map(
       (row) =>

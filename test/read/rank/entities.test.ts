@@ -29,25 +29,25 @@ describe('Entities', () => {
   const of = (query: string): Entities => new Entities(index, catalog, query, index.entitiesIn(query, scope), scope, [])
 
   it('follows the names of the best to what else speaks of them, rare names first, and no further than 50', () => {
-    const second = of('Where does my boss live?').second([1, 4], 50, (no) => no === 1 || no === 4)
+    const second = of('Where does my boss live?').expand([1, 4], 50, (no) => no === 1 || no === 4)
     expect(second.slice(0, 2)).toEqual([2, 3])
     expect(second).toHaveLength(50)
     expect(second).not.toContain(5)
   })
 
   it('does not follow what the query names itself, nor whoever speaks', () => {
-    expect(of('Where does Karen live?').second([1], 50, () => false)).not.toContain(2)
-    expect(new Entities(index, catalog, 'x', [], scope, ['Karen']).second([1], 50, () => false)).not.toContain(2)
+    expect(of('Where does Karen live?').expand([1], 50, () => false)).not.toContain(2)
+    expect(new Entities(index, catalog, 'x', [], scope, ['Karen']).expand([1], 50, () => false)).not.toContain(2)
   })
 
   it('sees only the scopes of the read', () => {
-    expect(new Entities(index, catalog, 'x', [], { userId: 'ben' }, []).second([1], 50, () => false)).toEqual([])
+    expect(new Entities(index, catalog, 'x', [], { userId: 'ben' }, []).expand([1], 50, () => false)).toEqual([])
   })
 
   it('tells names of their own from relatives', () => {
     const kin = indexOf({ sister: [1], boss: [2], Karen: [3] })
     const query = "Is Karen my sister's boss?"
     const entities = new Entities(kin, catalog, query, kin.entitiesIn(query, scope), scope, [])
-    expect([1, 2, 3].map((no) => entities.about(no))).toEqual([[], [], ['karen']])
+    expect([1, 2, 3].map((no) => entities.queryNamesIn(no))).toEqual([[], [], ['karen']])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inverseFrequency } from '../../../src/index/keyword/bm25.js'
-import { UNTOLD } from '../../../src/read/rank/fuse.js'
+import { NEUTRAL_PENALTY } from '../../../src/read/rank/fuse.js'
 import { missingTermRarity } from '../../../src/read/rank/missing-terms.js'
 import { start } from '../../memory/support.js'
 
@@ -21,7 +21,7 @@ describe('what a store lacks of the words of a query', () => {
   })
 
   it('is the middle of that where there are no words to tell by', () => {
-    expect(missingTermRarity({ ...nothing, rarity: [], hits: [] }, 700)).toBe(UNTOLD)
+    expect(missingTermRarity({ ...nothing, rarity: [], hits: [] }, 700)).toBe(NEUTRAL_PENALTY)
   })
 
   it('lowers the score of a question with a word that no text has, the more of them there are (hashEmbedder)', async () => {

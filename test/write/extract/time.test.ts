@@ -125,7 +125,7 @@ describe('what took the place of what was said (hashEmbedder, scriptedExtractor)
     }
     const { results } = await memory.search('Lyon', { explain: true })
     expect(results[0]?.memory).toBe('User lives in Oslo')
-    expect(results[0]?.explanation?.find(({ signal }) => signal === 'heir')?.share).toBeGreaterThan(0)
+    expect(results[0]?.explanation?.find(({ signal }) => signal === 'successor')?.share).toBeGreaterThan(0)
     expect((await memory.search('Lyon', { latestOnly: false })).results[0]?.memory).toContain('Lyon')
   })
 })
