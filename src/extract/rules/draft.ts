@@ -1,3 +1,4 @@
+import { pattern } from '../../language/pattern.js'
 import type { ExtractionMessage } from '../extractor.js'
 import type { ExtractedFact } from '../fact.js'
 import type { Speaker } from '../text/speaker.js'
@@ -34,3 +35,21 @@ export interface Discourse {
   /** The last fact of this speaker, which "no, I meant…" corrects. */
   before?: Draft | undefined
 }
+
+const NAMED = pattern()`
+  ^(?:
+    name|nickname|pet|home|employer|origin|birthplace|birthday|likes|dislikes|avoids|uses|owns|car|skill
+    |favorite|religion|nationality|language|family|tool
+  )(?::|$)
+`
+
+/** Whether a value of the attribute is what something is called: a weekday or a month within it is part of a name. */
+export const isNamed = (attribute: string): boolean => NAMED.test(attribute)
+
+const DENIABLE = /^(?:allergy|diet|condition|pet|home|employer|occupation|marital|car|religion|nationality|language)$/
+
+/**
+ * Whether a plain negation ("I'm not allergic to nuts", 我对花生不过敏) takes back an earlier statement of the attribute:
+ * what one is or has. The negation of a taste, a plan or a habit tells something else.
+ */
+export const isDeniable = (attribute: string): boolean => DENIABLE.test(attribute)

@@ -18,16 +18,17 @@ export const spanBetween = (from: Date | number, to: Date | number): Span => ({ 
 export const wholeUnit = (unit: Unit, date: Date, shift = 0): Span =>
   spanBetween(startOf(unit, date, shift), startOf(unit, date, shift + 1))
 
-/** `date` shifted by a number of units, which may be negative. */
+/**
+ * `date` shifted by a number of units, which may be negative. A month or year without such a day gives its last one: a
+ * month after 31 January is 28 or 29 February.
+ */
 export function moved(date: Date, unit: Unit, count: number): Date {
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
-  return unit === 'day'
-    ? new Date(year, month, day + count)
-    : unit === 'week'
-      ? new Date(year, month, day + 7 * count)
-      : unit === 'month'
-        ? new Date(year, month + count, day)
-        : new Date(year + count, month, day)
+  if (unit === 'day') return new Date(year, month, day + count)
+  if (unit === 'week') return new Date(year, month, day + 7 * count)
+  const months = month + (unit === 'month' ? count : 12 * count)
+  const lastDay = new Date(year, months + 1, 0).getDate()
+  return new Date(year, months, Math.min(day, lastDay))
 }
 
 /**

@@ -26,11 +26,11 @@ const ENGLISH_SPLIT = new RegExp(
   String.raw`\s*[,;:]\s+|\s+[-–—]+\s+|\s*[.!?…]+\s+|\s*[()]\s*|\s+(?=(?:but|while|whereas|although|though|because|since|so|however|yet|if|unless)\b)|\s+and\s+(?=(?:I|[Mm]y|[Hh]e|[Ss]he|[Tt]hey|[Ww]e|[Oo]ur|[Hh]is|[Hh]er|it|now|then|hates?|loves?|likes?|dislikes?|do not|does not|did not|never|can not|prefers?|lives?|works?|have|has|am|is|was|moved|switched|started|joined|bought|not)\b|\p{Lu}[\p{L}'-]+ ${VERB}\b)`,
   'u',
 )
-const HAN_SPLIT = /[，,；;：:。！？!?\n]+|\s{2,}|(?=但是?|不过|可是|而是|而且|因为|所以|如果|要是)/u
+const HAN_SPLIT = /[，,；;：:。！？!?\n]+|\s{2,}|(?=但是?|不过(?!敏)|可是|而是|而且|因为|所以|如果|要是)/u
 const LEADS =
   /^(?:(?:and|but|so|well|yes|yeah|yep|no|nope|ok|okay|hey|hi|hello|also|then|now|because|since|although|though|while|whereas|however|yet|that|oh|actually|honestly|btw|by the way|recently|currently|these days|today|yesterday|tomorrow|last \w+|next \w+|this \w+|in \w+|as for|apparently|luckily|sadly|finally|fun fact|remember(?: that)?|note(?: that)?|please)[,:]?\s+)+/i
 const HAN_LEADS =
-  /^(?:那|但是?|不过|可是|而且?|因为|所以|然后|其实|另外|还有|对了|现在|目前|最近|今年|去年|明年|昨天|今天|明天|以后|请|嗯|哦|是的|对|好的?|顺便说一下|记住|另|上周|上个月|后来|(?:\d{1,2}月)?\d{1,2}[号日]|[这下上]?个?周[一二三四五六日末])+/u
+  /^(?:那|但是?|不过(?!敏)|可是|而且?|因为|所以|然后|其实|另外|还有|对了|现在|目前|最近|今年|去年|明年|昨天|今天|明天|以后|请|嗯|哦|是的|对|好的?|顺便说一下|记住|另|上周|上个月|后来|(?:\d{1,2}月)?\d{1,2}[号日]|[这下上]?个?周[一二三四五六日末])+/u
 const RELATIVE = new RegExp(String.raw`\b(?:${RELATION}|${PET})\b`, 'giu')
 // "my younger sister Ana": up to three words, the relation, a name.
 const OWN_RELATIVE = new RegExp(
@@ -83,7 +83,7 @@ export function clausesOf(sentence: string): Clause[] {
     const isFresh =
       opens ||
       own !== undefined ||
-      /^(?:but|however|yet|though|(?:and |then )?(?:joined|switched|moved|started|bought|got|been|went|now))\b|^(?:但|而|不过|可是|只)/u.test(
+      /^(?:but|however|yet|though|(?:and |then )?(?:joined|switched|moved|started|bought|got|been|went|now))\b|^(?:但|而|不过(?!敏)|可是|只)/u.test(
         text,
       ) ||
       (isHan &&

@@ -1,5 +1,5 @@
 import { pattern } from '../../../language/pattern.js'
-import type { Draft } from '../draft.js'
+import { isNamed, type Draft } from '../draft.js'
 import { ADVERBS, FORMERLY, FORMER_WORDS } from './adverbs.js'
 import { rendered, type Reading } from './reading.js'
 import { headOf, listOf, trimEnd } from './render.js'
@@ -112,10 +112,10 @@ function drafts(
 ): Draft[] {
   const raw = rule.value ? rule.value(found) : (found.groups?.['v'] ?? '')
   const previous = found.groups?.['p']
-  // A former state keeps the words that say so (以前, before); in a name, 周一 is no Monday.
+  // A former state keeps the words that say so (以前, before); in a name, 周一 is no Monday and 今日 is not today.
   const text =
     rule.predicate === undefined || FORMERLY.test(dated.text)
-      ? attribute === 'name'
+      ? attribute === 'name' || (isNamed(attribute) && !simplify(dated.text).includes(raw))
         ? `${subject.label}${original}`
         : dated.text
       : `${subject.label}${rule.predicate}${raw}`

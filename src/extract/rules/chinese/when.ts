@@ -221,10 +221,11 @@ function resolve(groups: Record<string, string | undefined>, reference: Date, pa
   if (g['onlyDay']) {
     const d = numberOf(g['onlyDay'])
     if (d < 1 || d > 31) return undefined
-    const date = day(year, month, d)
-    if (!past && d < today) return day(year, month + 1, d)
-    if (past && d > today) return day(year, month - 1, d)
-    return date
+    // The nearest month that has such a day.
+    return [0, 1, 2]
+      .filter((shift) => shift > 0 || (past ? d <= today : d >= today))
+      .map((shift) => day(year, month + (past ? -shift : shift), d))
+      .find(({ date }) => date.getDate() === d)
   }
   if (g['ago'] && g['agoUnit']) {
     const amount = numberOf(g['ago']) * (g['direction'] === '前' ? -1 : 1)

@@ -38,7 +38,12 @@ export const QUESTIONS: readonly AnsweredQuestion[] = [
   {
     example: 'Where do you work? ¦ Siemens → employer: User works at Siemens',
     pattern: /\bwhere do you work\b|\b(?:which|what) company do you work\b|\bwho do you work for\b/i,
-    statement: (answer) => `I work at ${answer.replace(/^(?:at|for) /i, '')}`,
+    statement: (answer) =>
+      /^(?:unemployed|jobless|self-employed|retired|freelance|between jobs|a student|student|home|remotely)$/i.test(
+        answer,
+      )
+        ? `I am ${answer.toLowerCase().replace(/^student$/, 'a student')}`
+        : `I work at ${answer.replace(/^(?:at|for) /i, '')}`,
   },
   {
     example: 'What do you do for a living? ¦ nurse → occupation: User is a nurse',
@@ -79,6 +84,8 @@ export const ANSWERS = {
   ^(?:
     no|none|nothing|nope|not|yes|yeah|yep|sure|maybe|I|we|it|that|this|why|what|how|ok|okay|idk|dunno
     |never|skip|private|thanks|thank|hello|hi|hey|please|can|could|let|rather|secret|guess
+    |later|soon|tomorrow|another time|(?:good|great|nice|fair|interesting) (?:question|point|one|try)|does|do|is|are|you|depends|hmm+|well
+    |unknown|anywhere|everywhere|nowhere|somewhere|none of|mind|stop|wait|hold on|enough|lol|haha+|which|when|where
   )\b
   |[?]
 `,

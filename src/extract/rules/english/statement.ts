@@ -1,4 +1,4 @@
-import type { Discourse, Draft } from '../draft.js'
+import { isDeniable, type Discourse, type Draft } from '../draft.js'
 import { readBelonging } from './belongings.js'
 import { readNaming } from './naming.js'
 import type { Clause } from './clauses.js'
@@ -10,7 +10,7 @@ import { rulesFor } from './rulebook.js'
 import type { Reading } from './rule.js'
 import type { Subject } from './subject.js'
 import { baseOfIng } from './verbs.js'
-import { resolveDates } from './when.js'
+import { resolveDates, withName } from './when.js'
 
 /** What a clause states: facts that hold, and those that it says held formerly. */
 export interface Stated {
@@ -93,7 +93,16 @@ export function readStatement(
       }
     }
   }
-  return { drafts: apply(predicate, predicate, subject, clause, discourse, lead, false), formerly: [] }
+  const drafts = apply(predicate, predicate, subject, clause, discourse, lead, false)
+  if (drafts.length > 0 || !predicate.negative || predicate.aspect !== 'present') return { drafts, formerly: [] }
+  // "I'm not allergic to nuts", "I don't live in Berlin": whoever told otherwise before is corrected.
+  const denied = apply({ ...predicate, negative: false }, predicate, subject, clause, discourse, lead, true)
+  return {
+    drafts: denied
+      .filter(({ attribute }) => isDeniable(attribute))
+      .map((draft) => ({ ...draft, mode: 'retract', text: ended(subject, predicate, discourse) })),
+    formerly: [],
+  }
 }
 
 /** The whole predicate as a sentence, its dates resolved. */
@@ -132,7 +141,7 @@ function apply(
   const sentence = dated(subject, spoken, discourse, lead)
   const reading: Reading = { subject, predicate: state, clause, discourse, sentence, ended: isEnded }
   const belonging = readBelonging(reading) ?? (isEnded ? undefined : readNaming(reading))
-  if (belonging) return [belonging]
+  if (belonging) return [withName(belonging, sentence)]
   if (subject.kind === 'thing') return []
   if (
     subject.kind === 'self' &&
@@ -149,7 +158,7 @@ function apply(
   }
   for (const rule of rulesFor(state.lemma)) {
     const drafts = match(rule, reading)
-    if (drafts.length > 0) return drafts
+    if (drafts.length > 0) return drafts.map((draft) => withName(draft, sentence))
   }
   return []
 }

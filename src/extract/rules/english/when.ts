@@ -1,5 +1,6 @@
 import { pattern } from '../../../language/pattern.js'
 import * as chrono from 'chrono-node/en'
+import { isNamed, type Draft } from '../draft.js'
 
 /** A text whose relative dates have become absolute, with the day that they name. */
 export interface Dated {
@@ -8,6 +9,9 @@ export interface Dated {
   at?: number
   /** A day is known, not just a month or a year. */
   exact: boolean
+  /** The text as it was, and the words in it that were read as dates. */
+  undated: string
+  expressions: readonly string[]
 }
 
 const MONTHS = [
@@ -97,7 +101,8 @@ const PREPOSITION_BEFORE = pattern('i')`
  */
 export function resolveDates(text: string, at: number, past: boolean): Dated {
   const reference = new Date(at)
-  if (Number.isNaN(reference.getTime())) return { text, exact: false }
+  const expressions: string[] = []
+  if (Number.isNaN(reference.getTime())) return { text, exact: false, undated: text, expressions }
   const recurring = RECURRING.test(text) && !ON_A_DAY.test(text)
   let result = ''
   let done = 0
@@ -172,7 +177,16 @@ export function resolveDates(text: string, at: number, past: boolean): Dated {
             ? 'month'
             : 'year'
       if (precision !== 'day') date.setHours(12, 0, 0, 0)
-      if (precision === 'month') date.setDate(1)
+      if (precision === 'month') {
+        // From 31 January a month on is no 31 February, which the parser takes for 3 March.
+        const step = /\bnext month$/i.test(found.text)
+          ? 1
+          : /\b(?:last|past|previous) month$/i.test(found.text)
+            ? -1
+            : 0
+        if (step !== 0) date.setFullYear(reference.getFullYear(), reference.getMonth() + step, 1)
+        date.setDate(1)
+      }
       if (precision === 'year') date.setMonth(0, 1)
       if (day === undefined) {
         day = date.getTime()
@@ -190,14 +204,15 @@ export function resolveDates(text: string, at: number, past: boolean): Dated {
       const weekFor = precision === 'week' && own === '' ? 'the ' : ''
       result += cut + own + weekFor + (precision === 'week' && own !== '' ? 'the ' : '') + words
       done = found.index + found.text.length
+      expressions.push(found.text)
     }
   }
   result += text.slice(done)
   if (day === undefined) {
     const other = otherDates(result, reference, past)
-    if (other) return other
+    if (other) return { ...other, undated: text }
   }
-  return { text: result, exact, ...(day !== undefined && { at: day }) }
+  return { text: result, exact, undated: text, expressions, ...(day !== undefined && { at: day }) }
 }
 
 function wordsFor(date: Date, precision: 'day' | 'week' | 'month' | 'year', hour: boolean): string {
@@ -212,7 +227,7 @@ function wordsFor(date: Date, precision: 'day' | 'week' | 'month' | 'year', hour
   return `${date.getDate()} ${month}${time}`
 }
 
-function otherDates(text: string, reference: Date, past: boolean): Dated | undefined {
+function otherDates(text: string, reference: Date, past: boolean): Omit<Dated, 'undated'> | undefined {
   const noon = (year: number, month: number, day: number): Date => new Date(year, month, day, 12)
   const toward = (month: number, day: number, back: boolean): Date => {
     const date = noon(reference.getFullYear(), month, day)
@@ -225,7 +240,12 @@ function otherDates(text: string, reference: Date, past: boolean): Dated | undef
     const match = pattern.exec(text)
     if (!match) continue
     const date = toward(month, day, past || /^last /i.test(match[0]))
-    return { text: text.replace(match[0], `${match[0]} ${date.getFullYear()}`), at: date.getTime(), exact: true }
+    return {
+      text: text.replace(match[0], `${match[0]} ${date.getFullYear()}`),
+      at: date.getTime(),
+      exact: true,
+      expressions: [match[0]],
+    }
   }
   const season = SEASON.exec(text)
   if (season) {
@@ -236,18 +256,35 @@ function otherDates(text: string, reference: Date, past: boolean): Dated | undef
       text: text.replace(phrase, `in the ${name.toLowerCase()} of ${date.getFullYear()}`),
       at: date.getTime(),
       exact: false,
+      expressions: [phrase],
     }
   }
   const ordinal = ORDINAL_DAY.exec(text)
   if (ordinal) {
     const day = Number(ordinal[1])
     if (day < 1 || day > 31) return undefined
-    const date = noon(reference.getFullYear(), reference.getMonth(), day)
-    if (!past && date.getTime() < reference.getTime() - 12 * 3_600_000) date.setMonth(date.getMonth() + 1)
-    if (past && date.getTime() > reference.getTime()) date.setMonth(date.getMonth() - 1)
-    return { text: text.replace(ordinal[0], `on ${wordsFor(date, 'day', false)}`), at: date.getTime(), exact: true }
+    // The nearest month that has such a day: on 10 February "the 30th" is in March.
+    const dayIn = (shift: number): Date => noon(reference.getFullYear(), reference.getMonth() + shift, day)
+    const fits = (date: Date): boolean =>
+      date.getDate() === day &&
+      (past ? date.getTime() <= reference.getTime() : date.getTime() >= reference.getTime() - 12 * 3_600_000)
+    const date = [0, 1, 2].map((shift) => dayIn(past ? -shift : shift)).find(fits)
+    if (!date) return undefined
+    const named = `on ${wordsFor(date, 'day', false)}`
+    return { text: text.replace(ordinal[0], named), at: date.getTime(), exact: true, expressions: [ordinal[0]] }
   }
   const year = IN_YEAR.exec(text)
-  if (year) return { text, at: noon(Number(year[1]), 0, 1).getTime(), exact: false }
+  if (year) return { text, at: noon(Number(year[1]), 0, 1).getTime(), exact: false, expressions: [] }
   return undefined
+}
+
+/** A fact whose value is a name, with the weekday or month in that name left as it is. */
+export function withName(draft: Draft, sentence: Dated): Draft {
+  const { validFrom, validTo: _, ...rest } = draft
+  const value = draft.value.toLowerCase()
+  const isPart = sentence.expressions.some((words) =>
+    value.includes(words.replace(/^(?:on|in|at|by|until|since|from|this|next|last) /i, '').toLowerCase()),
+  )
+  if (!isPart || !isNamed(draft.attribute) || draft.text !== sentence.text) return draft
+  return { ...rest, text: sentence.undated, ...(validFrom !== sentence.at && validFrom !== undefined && { validFrom }) }
 }

@@ -80,7 +80,7 @@ export const identity: readonly Rule[] = [
     match: /^属(?<v>[鼠牛虎兔龙蛇马羊猴鸡狗猪])(?:的)?$/u,
   },
   {
-    example: '我是5月4号生的 → birthday: 用户是2027年5月4日生的',
+    example: '我是5月4号生的 → birthday: 用户是5月4号生的',
     attribute: 'birthday',
     match: pattern('u')`
       ^(?:是)?(?<v>
@@ -90,7 +90,7 @@ export const identity: readonly Rule[] = [
     `,
   },
   {
-    example: '我妈生日是5月4号 → birthday: 用户的妈生日是2027年5月4日',
+    example: '我妈生日是5月4号 → birthday: 用户的妈生日是5月4号',
     attribute: 'birthday',
     match: /^(?:生日|出生日期)(?:是|在)?(?<v>.*\d.*|.*月.*)$/u,
     subjectless: true,
