@@ -86,3 +86,24 @@ describe('a plain negation takes back what was said before', () => {
     },
   )
 })
+
+describe('nonsense replaces no home and no name', () => {
+  test.each([
+    'I moved to the couch.',
+    'I moved to a new room.',
+    'In Skyrim I live in Whiterun.',
+    'In my novel I live in Rome.',
+    '我叫小明帮我买菜',
+  ])('%s', async (text) => {
+    const attributes = (await extract(text)).map(({ slot }) => slot.attribute)
+    expect(attributes.filter((attribute) => /^(?:home|name)$/.test(attribute))).toEqual([])
+  })
+
+  test.each([
+    ['I moved to Bath.', 'home', 'bath'],
+    ['I live in Corner Brook.', 'home', 'corner brook'],
+    ['我叫小明', 'name', '小明'],
+  ])('while this is one: %s', async (text, attribute, value) => {
+    expect(await extract(text)).toMatchObject([{ slot: { attribute, value } }])
+  })
+})

@@ -47,6 +47,24 @@ const MANNER = pattern('i')`
   (?:properly|correctly|well enough|yet|alone|anymore|at all|either|right|quickly|fast enough|in time|on time|forever)$
 `
 
+// Where one sits or lies, not where one lives: "I moved to the couch".
+const FURNITURE = pattern('i')`
+  ^(?:(?:the|my|our|a|another|other) )?(?:\w+ )?(?:
+    couch|sofa|bed|bedroom|kitchen|floor|table|desk|chair|armchair|hammock|bathtub|shower|toilet|balcony|garden|porch
+    |window|seat|room|living room|corner|line|back|front|side|left|right|slide|page|section|level|tab|lane|topic|point
+  )$
+`
+// Worlds of games and books: who lives there is played, not lived.
+const MADE_UP = pattern('i')`
+  \bin (?:
+    Skyrim|Minecraft|Stardew(?: Valley)?|Animal Crossing|The Sims|Sims|GTA|Roblox|Fortnite|World of Warcraft|WoW
+    |Zelda|Middle-earth|Westeros|Narnia|Hogwarts|Tamriel|Hyrule|Second Life|D&D|Baldur's Gate|the (?:game|sims|novel)
+    |my (?:game|novel|story|dream|d&d campaign|campaign)
+  )\b
+`
+// A title alone, cut off before the name: "Dr. Mensah".
+const TITLE = /^(?:dr|mr|mrs|ms|mx|prof|sir|st|rev)\.?$/i
+
 /** A final check that a value makes sense by itself: half a sentence or a mere pronoun does not. */
 export function isPlausible({ attribute, value, text, mode }: Draft): boolean {
   const content = value.trim()
@@ -55,6 +73,8 @@ export function isPlausible({ attribute, value, text, mode }: Draft): boolean {
   if (content === '' || POINTS.test(content) || LEADING.test(content)) return false
   if (DANGLING.test(content) || DANGLING.test(text)) return false
   if (name === 'instruction' || name === 'decision') return true
+  if ((name === 'home' && FURNITURE.test(content)) || MADE_UP.test(text)) return false
+  if ((name === 'name' || name === 'nickname') && TITLE.test(content)) return false
   if (
     CLAUSE.test(content) ||
     ((name === 'plan' || name === 'event') && (BARE_VERB.test(content) || POINTING.test(content)))
