@@ -39,9 +39,10 @@ const MOST_FRUITLESS = 12
 const MOST_CALLS = 3
 
 /**
- * Reads all messages, in as few calls as the context allows and with nothing skipped. A reply that cannot be read is
- * asked for once more, then its messages are read in halves, down to one; one that was cut goes on after what it cited
- * last. All of that within `MOST_CALLS`. Returns the ids of the messages that could not be read.
+ * Reads all messages, in as few calls as the context allows and with nothing skipped. An invalid reply is asked for once
+ * more (`again`), then its messages are read in halves, down to one (`smaller`). A reply that was cut off at the token
+ * limit is continued from the message that it cited last (`goOn`), or, if it cited none, read in halves. All of that
+ * within `MOST_CALLS`. Returns the ids of the messages that could not be read.
  * @throws LanguageModelError `CONTEXT_EXCEEDED` when the instructions leave no room for any message; else what the
  *   model throws.
  */
@@ -91,7 +92,7 @@ export async function readMessages<T>(
     for (const { message } of pieces) unread.add(message.id)
   }
 
-  /** `first`: may be asked for again; the halves of what could not be read then are not. */
+  /** `first`: an invalid reply is asked for again; not so for halves and continuations. */
   async function read(pieces: readonly Piece[], bare: boolean, first: boolean): Promise<void> {
     if (calls.all >= most || calls.fruitless >= MOST_FRUITLESS) return giveUp(pieces)
     const prompt = task.prompt(pieces, bare)
@@ -107,6 +108,7 @@ export async function readMessages<T>(
     if (isCut) await goOn(pieces, bare, cited)
   }
 
+  /** Asks once more after an invalid reply, showing the model what it said. */
   async function again(
     pieces: readonly Piece[],
     bare: boolean,
@@ -128,7 +130,10 @@ export async function readMessages<T>(
     if (isCut) await goOn(pieces, bare, task.cited(parsed.value))
   }
 
-  /** In halves. A single message is cut only where it was too long: what makes no sense whole makes none in parts. */
+  /**
+   * Reads the pieces in halves. A single message is split only where it was too long: what makes no sense whole makes
+   * none in parts.
+   */
   async function smaller(pieces: readonly Piece[], bare: boolean, tooLong: boolean): Promise<void> {
     const parts = pieces.length > 1 || tooLong ? split(pieces) : undefined
     if (parts) {
@@ -139,8 +144,8 @@ export async function readMessages<T>(
   }
 
   /**
-   * What is left after a reply that was cut: from the piece cited last on, whose next element may be the one that was
-   * cut off.
+   * Reads what is left after a reply that was cut off: from the piece cited last on, since the element that was cut off
+   * may be about that piece too.
    */
   async function goOn(pieces: readonly Piece[], bare: boolean, cited: readonly (readonly number[])[]): Promise<void> {
     const numbers = cited.map((list) => Math.max(0, ...list.filter((number) => number <= pieces.length)))
