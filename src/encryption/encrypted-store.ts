@@ -1,18 +1,17 @@
-import { ConflictError, StoreError, type LocketError } from '../values/errors.js'
+import { ConflictError, type LocketError } from '../values/errors.js'
 import { checkOptions, flag } from '../values/options.js'
 import { closed, keyChanged } from '../store/failures.js'
 import type { HeadRecord, TableName } from '../store/records.js'
 import type { CloseReason, Reader, StorageEstimate, Store, Writer } from '../store/store.js'
 import type { ChangeKeyOptions, EncryptionKey, EncryptionOptions } from './types.js'
 import { HEAD, isHead, KeyRing, makeKey, sealKey, unsealKey, type Secrets } from './key-ring.js'
-import { lock, MOST_ITERATIONS, readKey, unlock, type Key } from './lock.js'
+import { lock, readKey, unlock, type Key } from './lock.js'
 import { REWRITE_TABLES, rewriteStep, sealMeta } from './rewrite.js'
 import { randomBytes } from './seal.js'
 import { SealedTransaction } from './sealed-transaction.js'
-import { Tagger } from './tags.js'
-import type { Shared } from './transaction-keys.js'
-
-const FORMAT = 1
+import { joined, newSecrets, secretsOf } from './secrets.js'
+import { FORMAT, notEncrypted, readHead } from './store-head.js'
+import { beneath, type Shared } from './transaction-keys.js'
 
 export interface EncryptedStore extends Store {
   /** Lets go of names, ids and keys held in memory to go faster, once rows were erased. */
@@ -288,80 +287,4 @@ class SealedStore implements EncryptedStore {
   private tell(reason: CloseReason): void {
     for (const listener of this.listeners) listener(reason)
   }
-}
-
-function notEncrypted(): StoreError {
-  return new StoreError('NOT_ENCRYPTED', 'The store is not encrypted, or does not exist, and mustBeEncrypted is set.', {
-    hint:
-      'It was deleted or replaced since it was encrypted. Nothing was changed. Tell the user; to start anew, open it ' +
-      'without mustBeEncrypted.',
-  })
-}
-
-function newSecrets(tagKey: Uint8Array): Secrets {
-  const id = Array.from(randomBytes(8), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return secretsFrom(id, randomBytes(32), tagKey)
-}
-
-function secretsFrom(id: string, key: Uint8Array, tagKey: Uint8Array): Secrets {
-  return { id, key: { number: 0, key }, tagKey, tagger: new Tagger(tagKey) }
-}
-
-function secretsOf({ id }: HeadRecord, secret: Uint8Array): Secrets {
-  return secretsFrom(id, secret.slice(0, 32), secret.slice(32))
-}
-
-function joined({ key, tagKey }: Secrets): Uint8Array<ArrayBuffer> {
-  const secret = new Uint8Array(64)
-  secret.set(key.key)
-  secret.set(tagKey, 32)
-  return secret
-}
-
-/** What else a transaction needs beneath: the keys; whose a vector is; whether a scope has rows left. */
-function beneath(tables: readonly TableName[], mode: 'read' | 'write'): TableName[] {
-  const more: TableName[] =
-    mode === 'read'
-      ? []
-      : [
-          ...(tables.includes('vectors') ? (['segments', 'messages', 'memories'] as const) : []),
-          ...(tables.includes('messages') || tables.includes('memories')
-            ? (['messages', 'memories', 'entities', 'summaries'] as const)
-            : []),
-        ]
-  return [...new Set([...tables, 'keys' as const, ...more])]
-}
-
-async function readHead(tx: Reader): Promise<HeadRecord | undefined> {
-  const head = (await tx.get('keys', HEAD)) as HeadRecord | undefined
-  if (head && isSound(head)) return head
-  if (head?.format !== undefined && head.format > FORMAT)
-    throw new StoreError(
-      'STORE_OUTDATED',
-      'The store was encrypted by a newer version of Locket than this page runs.',
-      { hint: 'Reload the page to get the newer code.' },
-    )
-  const isSealed = head || (await tx.count('keys')) > 0 || (await tx.list('meta')).some((row) => 'sealed' in row)
-  if (isSealed)
-    throw new StoreError(
-      'STORE_CORRUPT',
-      'The store is encrypted, but the record of its lock is damaged or gone; without it nothing can be opened.',
-      { hint: 'Import a backup into a new store.' },
-    )
-  return undefined
-}
-
-function isSound({ format, id, version, lock }: HeadRecord): boolean {
-  const bytes = (value: unknown): boolean => value instanceof Uint8Array
-  const isLock =
-    lock?.by === 'passphrase'
-      ? Number.isInteger(lock.iterations) &&
-        lock.iterations > 0 &&
-        lock.iterations <= MOST_ITERATIONS &&
-        bytes(lock.salt) &&
-        bytes(lock.nonce)
-      : lock?.by === 'AES-GCM'
-        ? bytes(lock.nonce)
-        : lock?.by === 'AES-KW'
-  return format === FORMAT && typeof id === 'string' && Number.isInteger(version) && isLock && bytes(lock.wrapped)
 }

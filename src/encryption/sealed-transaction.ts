@@ -1,48 +1,37 @@
-import { InputError, type LocketError } from '../values/errors.js'
+import { InputError } from '../values/errors.js'
 import { unreadable } from '../store/integrity.js'
-import { inactive, outsideTransaction, storeFailure } from '../store/failures.js'
 import type { HeadRecord, TableName, Tables } from '../store/records.js'
 import { SCHEMA } from '../store/schema.js'
 import type { Key, Range, Writer } from '../store/store.js'
 import { HEAD, OWN_KEYS, type KeyRing, type ScopeKey } from './key-ring.js'
 import { SEALED, storedKey, storedRange } from './layout.js'
+import { OrderedCalls, type Started } from './ordered-calls.js'
 import { corrupt, keyTag, openRow, remainsOf, scopeKeyOf, sealRow, type Row } from './rows.js'
 import { TransactionKeys, type Shared } from './transaction-keys.js'
 import { openVectors, sealVectors, type StoredVectors } from './vectors.js'
 
 /** Milliseconds of opening rows after which the page has its turn. */
 const SLICE_MS = 10
-/** What asking has been begun with; the answer comes later. */
-interface Asked<R> {
-  answer: Promise<R>
-}
-
 /** One transaction of an encrypted store over one of the store beneath: seals what is put, opens what is read. */
 export class SealedTransaction implements Writer {
   readonly keys: TransactionKeys
   /** The tag of the scope of each document seen, by document number. */
   readonly scopes = new Map<number, string>()
-  /**
-   * The last call that has not reached the store beneath yet, such as a put that waits for its key: later ones wait for
-   * it.
-   */
-  private tail: Promise<void> | undefined
-  private readonly pending = new Set<Promise<unknown>>()
-  private failure: LocketError | undefined
+  private readonly calls: OrderedCalls
 
   constructor(
     private readonly tx: Writer,
-    private readonly tables: ReadonlySet<TableName>,
+    tables: ReadonlySet<TableName>,
     private readonly shared: Shared,
     private readonly mode: 'read' | 'write',
   ) {
     this.keys = new TransactionKeys(tx, shared, mode)
+    this.calls = new OrderedCalls(tables)
   }
 
   async run<R>(body: () => Promise<R>): Promise<R> {
     const result = await body()
-    while (this.pending.size > 0) await Promise.all(this.pending)
-    if (this.failure) throw this.failure
+    await this.calls.settled()
     if (this.mode === 'write') await this.keys.finish()
     return result
   }
@@ -56,7 +45,7 @@ export class SealedTransaction implements Writer {
   }
 
   list<T extends TableName>(table: T, range: Range = {}): Promise<Tables[T][]> {
-    return this.ask(table, () => ({
+    return this.calls.run(table, () => ({
       answer: this.listed(table, range, this.tx.list(table, storedRange(this.shared.tagger, table, range))) as Promise<
         Tables[T][]
       >,
@@ -64,7 +53,9 @@ export class SealedTransaction implements Writer {
   }
 
   count(table: TableName, range: Range = {}): Promise<number> {
-    return this.ask(table, () => ({ answer: this.tx.count(table, storedRange(this.shared.tagger, table, range)) }))
+    return this.calls.run(table, () => ({
+      answer: this.tx.count(table, storedRange(this.shared.tagger, table, range)),
+    }))
   }
 
   put<T extends TableName>(table: T, row: Tables[T]): Promise<void> {
@@ -116,44 +107,11 @@ export class SealedTransaction implements Writer {
 
   // ── asking, in order ──
 
-  private ask<R>(table: TableName, issue: () => Asked<R> | Promise<Asked<R>>): Promise<R> {
-    const answer = this.perform(table, issue)
-    // `run` reports it, whether or not `body` looked at this promise.
-    const settled: Promise<void> = answer
-      .then(
-        () => undefined,
-        (cause: unknown) => void (this.failure ??= storeFailure(cause, `using ${table}`)),
-      )
-      .then(() => void this.pending.delete(settled))
-    this.pending.add(settled)
-    return answer
-  }
-
-  private change(table: TableName, issue: () => Asked<void> | Promise<Asked<void>>): Promise<void> {
-    return this.ask(table, () => {
+  private change(table: TableName, issue: () => Started<void> | Promise<Started<void>>): Promise<void> {
+    return this.calls.run(table, () => {
       if (table === 'keys') throw new InputError('INVALID_INPUT', 'The keys of an encrypted store are its own.')
       return issue()
     })
-  }
-
-  private async perform<R>(table: TableName, issue: () => Asked<R> | Promise<Asked<R>>): Promise<R> {
-    const begin = (): Asked<R> | Promise<Asked<R>> => {
-      if (this.failure) throw inactive(this.failure)
-      if (!this.tables.has(table)) throw outsideTransaction(table)
-      return issue()
-    }
-    const begun = this.tail ? this.tail.then(begin) : begin()
-    if (!(begun instanceof Promise)) return begun.answer
-    const tail: Promise<void> = begun.then(
-      () => this.passed(tail),
-      () => this.passed(tail),
-    )
-    this.tail = tail
-    return (await begun).answer
-  }
-
-  private passed(tail: Promise<void>): void {
-    if (this.tail === tail) this.tail = undefined
   }
 
   private one<T extends TableName>(
@@ -161,7 +119,7 @@ export class SealedTransaction implements Writer {
     index: string | undefined,
     get: () => Promise<Tables[T] | undefined>,
   ): Promise<Tables[T] | undefined> {
-    return this.ask(table, () => {
+    return this.calls.run(table, () => {
       const row = get().then((found) => (found === undefined ? [] : [found as object]))
       return {
         answer: this.opened(table, index, row).then(([opened]) =>
@@ -245,7 +203,7 @@ export class SealedTransaction implements Writer {
 
   // ── sealing ──
 
-  private seal(table: TableName, row: Row): Asked<void> | Promise<Asked<void>> {
+  private seal(table: TableName, row: Row): Started<void> | Promise<Started<void>> {
     if (table === 'vectors') return this.sealSegment(row as Row & { id: number })
     const spec = SEALED[table]
     if (!spec) return { answer: this.tx.put(table, row as never) }
@@ -257,14 +215,14 @@ export class SealedTransaction implements Writer {
           ? OWN_KEYS.rest
           : this.shared.tagger.scope(scopeKey)
     if ((table === 'messages' || table === 'memories') && scopeKey !== undefined) this.place(row['no'] as number, tag)
-    const put = (key: ScopeKey): Asked<void> => ({
+    const put = (key: ScopeKey): Started<void> => ({
       answer: this.tx.put(table, sealRow(table, spec, row, this.shared.tagger, key) as never),
     })
     const key = this.keys.atHand(tag)
     return key ? put(key) : this.keys.keyFor(tag, scopeKey).then(put)
   }
 
-  private async sealSegment(row: Row & { id: number }): Promise<Asked<void>> {
+  private async sealSegment(row: Row & { id: number }): Promise<Started<void>> {
     const { labels } = (await this.tx.get('segments', row.id)) ?? {}
     const tags = labels && (await this.tagsFor(labels))
     const keys = new Map<string, ScopeKey>()
@@ -304,7 +262,7 @@ export class SealedTransaction implements Writer {
     return tag
   }
 
-  private async deleteUnknown(table: 'messages' | 'memories', key: Key): Promise<Asked<void>> {
+  private async deleteUnknown(table: 'messages' | 'memories', key: Key): Promise<Started<void>> {
     const tag = await this.learn(key as number)
     if (tag !== undefined) this.keys.touch(tag)
     return { answer: this.tx.delete(table, key) }

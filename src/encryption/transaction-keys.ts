@@ -1,5 +1,5 @@
 import { keyChanged } from '../store/failures.js'
-import type { HeadRecord, ScopeKeyRecord } from '../store/records.js'
+import type { HeadRecord, ScopeKeyRecord, TableName } from '../store/records.js'
 import type { Writer } from '../store/store.js'
 import {
   HEAD,
@@ -212,4 +212,18 @@ export class TransactionKeys {
       if ((await this.tx.count(table, { index: 'scope', only: [tag], limit: 1 })) > 0) return false
     return (await this.tx.get('summaries', tag)) === undefined
   }
+}
+
+/** What else a transaction needs beneath: the keys; whose a vector is; whether a scope has rows left. */
+export function beneath(tables: readonly TableName[], mode: 'read' | 'write'): TableName[] {
+  const more: TableName[] =
+    mode === 'read'
+      ? []
+      : [
+          ...(tables.includes('vectors') ? (['segments', 'messages', 'memories'] as const) : []),
+          ...(tables.includes('messages') || tables.includes('memories')
+            ? (['messages', 'memories', 'entities', 'summaries'] as const)
+            : []),
+        ]
+  return [...new Set([...tables, 'keys' as const, ...more])]
 }
