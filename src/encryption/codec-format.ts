@@ -1,4 +1,4 @@
-/** Names of fields that stand as one byte. Only ever added to at the end: stored rows count on their places. */
+/** Field names that are encoded as one byte, their index. Append only: stored rows hold these indexes. */
 export const NAMES = [
   'id',
   'no',
@@ -88,7 +88,7 @@ export const NAMES = [
   'number',
 ]
 export const PLACES = new Map(NAMES.map((name, i) => [name, i]))
-/** In the place of a name's number: the name follows. */
+/** Instead of an index into `NAMES`: the name itself follows as text. */
 export const SPELT = 255
 
 export const ARRAYS = [
@@ -113,7 +113,7 @@ export const Type = {
   Integer: 4,
   Float: 5,
   Text: 6,
-  /** With lone surrogates, which UTF-8 has no bytes for. */
+  /** A text with lone surrogates, as UTF-16 code units: UTF-8 cannot encode them. */
   Units: 7,
   List: 8,
   Record: 9,

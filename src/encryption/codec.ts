@@ -2,20 +2,26 @@ import { InputError } from '../values/errors.js'
 import { ARRAYS, NAMES, PLACES, SPELT, Type } from './codec-format.js'
 
 /*
- * What a sealed row holds, as bytes: everything that IndexedDB's structured clone takes and a row may hold. JSON would
- * lose typed arrays, and MessagePack's libraries cost more than this.
+ * The binary format of a row before it is encrypted. It covers the values of IndexedDB's structured clone that rows
+ * use. JSON would lose typed arrays, and a MessagePack library is larger than this file.
  */
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** @throws InputError `INVALID_INPUT` for what cannot be stored, such as functions. */
+/**
+ * Encodes a value as bytes.
+ * @throws InputError `INVALID_INPUT` for values that cannot be stored, such as functions
+ */
 export function encode(value: unknown): Uint8Array<ArrayBuffer> {
   const out = new Output()
   out.value(value)
   return out.end()
 }
 
-/** @throws RangeError for bytes that `encode` did not make. */
+/**
+ * The value that `encode` was given.
+ * @throws RangeError for bytes that `encode` did not produce
+ */
 export function decode(bytes: Uint8Array): unknown {
   return new Input(bytes).value()
 }
@@ -67,7 +73,8 @@ class Output {
       return this.raw(new Uint8Array(Uint16Array.from(text, (unit) => unit.charCodeAt(0)).buffer))
     }
     this.byte(Type.Text)
-    // Its length comes first, and is known only afterwards: most texts are short.
+    // The length is stored before the text but known only after encoding. A text of up to 42 code units takes at most
+    // 127 bytes, so one byte is reserved for its length.
     const short = text.length * 3 < 128
     const bytes = short ? undefined : this.encoder.encode(text)
     if (bytes) return this.raw(bytes)
@@ -126,7 +133,7 @@ class Output {
     this.at += bytes.length
   }
 
-  /** Seven bits a byte, the lowest first. */
+  /** A variable-length integer (LEB128): seven bits a byte, the lowest first. */
   private length(value: number): void {
     let rest = value
     for (; rest > 127; rest = Math.floor(rest / 128)) this.byte((rest % 128) | 128)
@@ -202,7 +209,7 @@ class Input {
 
   private text(): string {
     const bytes = this.raw(this.length())
-    // A decoder costs more than a few characters.
+    // For a short ASCII text this is faster than TextDecoder.
     if (bytes.length < 24 && bytes.every((byte) => byte < 128)) return String.fromCharCode(...bytes)
     return this.decoder.decode(bytes)
   }
@@ -213,7 +220,7 @@ class Input {
       const place = this.byte()
       const name = place === SPELT ? (this.value() as string) : NAMES[place]
       if (name === undefined) throw new RangeError('No such name.')
-      // An own field, whatever its name.
+      // Assignment would set the prototype instead of a field.
       if (name === '__proto__')
         Object.defineProperty(record, name, {
           value: this.value(),

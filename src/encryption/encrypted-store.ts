@@ -14,29 +14,39 @@ import { FORMAT, notEncrypted, readHead } from './store-head.js'
 import { beneath, type Shared } from './transaction-keys.js'
 
 export interface EncryptedStore extends Store {
-  /** Lets go of names, ids and keys held in memory to go faster, once rows were erased. */
+  /** Drops cached tags and keys from memory. To be called after rows were erased, so that no name or id remains. */
   forget(): void
   /**
-   * Locks the store with another key: at once, whatever its size. `reencrypt`: also gives every scope a new key and
-   * writes every row anew; what was begun goes on at the next open. Other tabs go on with the first, and have to open
-   * again with the second.
-   * @throws StoreError `WRONG_KEY` when another tab was first.
+   * Changes the key that opens the store. Only the store key is encrypted anew, so it takes the same time for any size;
+   * other tabs continue. With `reencrypt`, it also creates a new store key and new scope keys and rewrites every row;
+   * an interrupted rewrite is continued by the next open, and other tabs are closed with `WRONG_KEY` at their next
+   * call.
+   * @param key the new passphrase or key
+   * @throws InputError `INVALID_INPUT`; StoreError `WRONG_KEY` when another tab changed the key first; ConflictError
+   *   `CONFLICT` while rows are still being rewritten
+   * @example
+   * await store.changeKey({ passphrase: 'a new one' }, { reencrypt: true })
    */
   changeKey(key: EncryptionKey, options?: ChangeKeyOptions): Promise<void>
 }
 
 /**
- * A store that keeps everything encrypted in another one: `docs/encryption.md`. One that holds rows already is
- * encrypted as it is opened; other tabs that have it open unencrypted find `KEY_REQUIRED` from then on.
- * @throws InputError `INVALID_INPUT`. Opening: StoreError `WRONG_KEY`, `NOT_ENCRYPTED`; LocketError `CRYPTO_UNAVAILABLE` outside of
- *   secure contexts.
+ * A store that encrypts its rows and keeps them in another store; see `docs/encryption.md`. A plain store that already
+ * has rows is encrypted when it is opened; tabs that have it open as a plain store get `KEY_REQUIRED` from then on.
+ * @param inner the store that keeps the encrypted rows
+ * @param key a passphrase or a CryptoKey; `mustBeEncrypted` (default `false`) refuses a plain or missing store
+ * @throws InputError `INVALID_INPUT` for a bad key. `open()` rejects with StoreError `WRONG_KEY`, `NOT_ENCRYPTED`,
+ *   `STORE_OUTDATED` or `STORE_CORRUPT`, and with LocketError `CRYPTO_UNAVAILABLE` outside of secure contexts
+ * @example
+ * const store = encryptedStore(indexedDbStore('my-app'), { passphrase })
+ * const memory = await Memory.open({ name: 'my-app', store })
  */
 export function encryptedStore(inner: Store, key: EncryptionOptions): EncryptedStore {
   const checked = readKey('encryptedStore()', key, ['mustBeEncrypted'])
   return new SealedStore(inner, checked, flag('mustBeEncrypted', key.mustBeEncrypted, false))
 }
 
-/** What is known while the store is open. */
+/** The state of an open store. */
 interface Opened {
   secrets: Secrets
   head: HeadRecord
@@ -45,10 +55,11 @@ interface Opened {
 
 class SealedStore implements EncryptedStore {
   private state: Opened | undefined
-  /** While the key is being changed: what the head may name as soon as that is committed. */
+  /** Set while the key is being changed: a transaction may meet the new head before `changeKey` has resolved. */
   private coming: Secrets | undefined
+  /** The tag of each document's scope, by document number. */
   private scopes: (string | undefined)[] = []
-  /** Closed because another tab gave the store another key. */
+  /** Closed because another tab changed the key. */
   private isVoid = false
   private opening: Promise<void> | undefined
   private readonly listeners: ((reason: CloseReason) => void)[] = []
@@ -123,8 +134,8 @@ class SealedStore implements EncryptedStore {
           const head = (await tx.get('keys', HEAD)) as HeadRecord | undefined
           if (head?.id !== secrets.id) throw keyChanged()
           if (head.work)
-            throw new ConflictError('CONFLICT', 'Rows are being written anew already.', {
-              hint: 'Change the key when that is done.',
+            throw new ConflictError('CONFLICT', 'Rows are still being rewritten after an earlier change of the key.', {
+              hint: 'Try again when that is done.',
             })
           let { version } = head
           if (reencrypt)
@@ -170,14 +181,14 @@ class SealedStore implements EncryptedStore {
     }
   }
 
-  /** A passphrase is let go of once the store opened with it. */
+  /** The passphrase is replaced by the key derived from it, so that it does not stay in memory. */
   private async unlock(head: HeadRecord): Promise<Secrets> {
     const { secret, key } = await unlock(head.lock, this.key)
     this.key = key
     return secretsOf(head, secret)
   }
 
-  /** Makes an encrypted store of one that is not. Undefined when another tab was faster. */
+  /** Encrypts a plain store. Undefined when another tab did so first. */
   private async encrypt(): Promise<Secrets | undefined> {
     const secrets = newSecrets(randomBytes(32))
     const { lock: locked, key } = await lock(joined(secrets), this.key)
@@ -208,7 +219,7 @@ class SealedStore implements EncryptedStore {
     )
   }
 
-  /** Takes up the secrets with the head as it is now. */
+  /** Opens the store with these secrets and the current head. */
   private async unlocked(secrets: Secrets): Promise<void> {
     const head = await this.inner.read(['keys', 'meta'], readHead)
     if (head?.id !== secrets.id) throw keyChanged()
@@ -216,7 +227,7 @@ class SealedStore implements EncryptedStore {
     this.state = { secrets, head: settled, ring: new KeyRing(head.id, head.version) }
   }
 
-  /** Goes on with what was begun, here or elsewhere, until all rows are sealed with the keys of now. */
+  /** Continues a rewrite that this tab or another began, until all rows are encrypted with the current keys. */
   private async rewrite(): Promise<void> {
     for (let more = true; more;) {
       const { secrets } = this.opened()
@@ -251,7 +262,7 @@ class SealedStore implements EncryptedStore {
   }
 
   private shared(opened: Opened): Shared {
-    // Those of the transaction's own beginning: a store that is closed lets what is under way end.
+    // After `close`, running transactions end with the state they began with.
     const now = (): Opened => this.state ?? opened
     return {
       secrets: (id) => [now().secrets, opened.secrets, this.coming].find((one) => one?.id === id),
@@ -268,7 +279,7 @@ class SealedStore implements EncryptedStore {
     for (const [no, tag] of scopes) this.scopes[no] = tag
     const { state } = this
     if (!state || ring?.store !== state.ring.store) return
-    // A copy of the same version lacks keys that were destroyed.
+    // A copy of the same version differs in the keys that the transaction destroyed.
     if (ring.version > state.ring.version || (isCopy && ring.version === state.ring.version)) state.ring = ring
   }
 
@@ -277,7 +288,7 @@ class SealedStore implements EncryptedStore {
     return this.state
   }
 
-  /** Another tab gave the store another key. */
+  /** Closes the store because another tab changed the key. */
   private lost(): void {
     this.close()
     this.isVoid = true

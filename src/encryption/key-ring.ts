@@ -5,20 +5,20 @@ import { decode, encode } from './codec.js'
 import { binding, keyNumber, randomBytes, seal, unseal, type DataKey } from './seal.js'
 import type { Tagger } from './tags.js'
 
-/** Where the head stands among the keys. */
+/** The primary key of the head in the table `keys`. */
 export const HEAD = 'store'
 /**
- * The keys of what belongs to no scope, and of the caches. These hold words of every scope, so their key goes whenever
- * they are emptied, as each purge does.
+ * Tags of the two keys that belong to no scope: for rows without a scope, and for caches. Caches hold words of every
+ * scope, so their key is destroyed whenever they are emptied, as each purge does.
  */
 export const OWN_KEYS = { rest: 'rest', caches: 'caches' } as const
 
 /**
- * What a lock locks: the key that seals the scopes' keys, and the one that makes the tags, which stays when the other
- * is changed.
+ * The secrets that the lock encrypts: the store key, which seals the scopes' keys, and the key of the tags, which
+ * re-encryption does not change.
  */
 export interface Secrets {
-  /** The head's. */
+  /** The same as the head's. */
   id: string
   key: DataKey
   tagKey: Uint8Array
@@ -29,13 +29,13 @@ export interface ScopeKey {
   scopeKey: string | undefined
   scope: Scope | undefined
   current: DataKey
-  /** While rows are written anew: what those are sealed with that were not reached yet. */
+  /** During re-encryption: the key of the rows that were not rewritten yet. */
   was: DataKey | undefined
 }
 
 /**
- * The keys as one version of the store has them, each unsealed when first needed. A ring of a version is only ever
- * added to.
+ * The keys of one version of the store, each unsealed at its first use. Keys are only ever added to a ring; a
+ * transaction that removes one works on a copy.
  */
 export class KeyRing {
   constructor(
@@ -77,7 +77,10 @@ export function unsealKey({ key }: Secrets, { key: tag, sealed, was }: ScopeKeyR
   }
 }
 
-/** Opens what a scope's key sealed, now or before it was changed. @throws when neither did, or it was altered. */
+/**
+ * Opens data that the scope's current or previous key sealed.
+ * @throws Error when another key sealed it, or it was altered
+ */
 export function openWith(key: ScopeKey | undefined, bound: Uint8Array, sealed: Uint8Array): Uint8Array {
   const number = keyNumber(sealed)
   const fitting = [key?.current, key?.was].find((one) => one?.number === number)

@@ -5,21 +5,21 @@ import type { Key, Range } from '../store/store.js'
 import type { Tagger } from './tags.js'
 
 export interface SealedTable {
-  /** Numbers and names of Locket's own that stay as they are: what rows are ordered and joined by. */
+  /** Fields stored unencrypted: Locket's own numbers and names, by which rows are sorted and joined. */
   plain: readonly string[]
-  /** What an index must find: it stands as a keyed tag. */
+  /** Fields stored as keyed tags, because an index must find them. */
   tagged: readonly string[]
-  /** Whose key the row is sealed with; `scope`: that of its `scopeKey`, or of the row that it tells of. */
+  /** The key that seals the row; `scope`: that of its `scopeKey`, or, in history, of the row that changed. */
   of: 'scope' | 'rest' | 'caches'
-  /** Whether rows have the fields `scope` and `scopeKey`, which follow from their key. */
+  /** Which of `scope` and `scopeKey` rows have. They are not stored: the key that opens the row knows them. */
   fields: readonly ('scope' | 'scopeKey')[]
 }
 
 const BOTH = ['scope', 'scopeKey'] as const
 
 /**
- * Of every row all else is sealed. Tombstones and changes are numbers through and through, and stay as they are;
- * vectors are sealed scope by scope.
+ * How the rows of each table are stored; all fields not listed are sealed. Tombstones and changes hold only numbers and
+ * are not sealed; vectors are sealed scope by scope (`vectors.ts`).
  */
 export const SEALED: Partial<Record<TableName, SealedTable>> = {
   messages: { plain: ['no', 'previousNo'], tagged: ['scopeKey', 'id'], of: 'scope', fields: BOTH },
@@ -29,7 +29,7 @@ export const SEALED: Partial<Record<TableName, SealedTable>> = {
   jobs: { plain: ['id'], tagged: [], of: 'scope', fields: ['scope'] },
   entities: { plain: ['no'], tagged: ['scopeKey', 'key'], of: 'scope', fields: BOTH },
   mentions: { plain: ['id', 'entity', 'no'], tagged: ['scopeKey'], of: 'scope', fields: ['scopeKey'] },
-  // The id of a relation says what it is.
+  // The id of a relation contains its predicate, so it is tagged.
   relations: { plain: ['subject', 'object', 'no'], tagged: ['scopeKey', 'id'], of: 'scope', fields: ['scopeKey'] },
   summaries: { plain: [], tagged: ['scopeKey'], of: 'scope', fields: BOTH },
   meta: { plain: ['key'], tagged: [], of: 'rest', fields: [] },
@@ -37,13 +37,13 @@ export const SEALED: Partial<Record<TableName, SealedTable>> = {
 }
 
 /**
- * Stands for a primary key that cannot be told, because its row cannot be opened: what lies behind the prefix is the
- * tag itself.
+ * Prefix of a substitute for a primary key that is unknown because its row cannot be opened; the stored tag follows the
+ * prefix.
  */
 const UNREADABLE = 'unreadable:'
 export const unreadable = (tag: string): string => UNREADABLE + tag
 
-/** @param scopeKey of the row: the same name in two scopes has two tags. */
+/** @param scopeKey of the row: the same entity name has different tags in two scopes */
 export function tagOf(tagger: Tagger, table: TableName, field: string, value: string, scopeKey: unknown): string {
   if (field === 'scopeKey') return tagger.scope(value)
   return table === 'entities'
@@ -51,7 +51,7 @@ export function tagOf(tagger: Tagger, table: TableName, field: string, value: st
     : tagger.tag(`${table}.${field}`, value)
 }
 
-/** The key as it is stored. */
+/** The key under which the underlying store finds the row. */
 export function storedKey(tagger: Tagger, table: TableName, index: string | undefined, key: Key): Key {
   const { keyPath = [] } = index === undefined ? SCHEMA[table] : (SCHEMA[table].indexes[index] ?? {})
   const tagged = SEALED[table]?.tagged ?? []
@@ -65,9 +65,9 @@ export function storedKey(tagger: Tagger, table: TableName, index: string | unde
 }
 
 /**
- * The range as it is stored. Tags have an order of their own: they can be found and, as primary keys, gone through page
- * by page (`from` with `after`, in that order), but not bounded or sorted by. What would answer with other rows than
- * asked for is an error.
+ * The range for the underlying store. Tags do not sort like the values they replace: they can be looked up, and as
+ * primary keys paged through in their own order (`from` with `after`), but not used as bounds.
+ * @throws InputError `INVALID_INPUT` for a range that would return other rows than in a plain store
  */
 export function storedRange(tagger: Tagger, table: TableName, range: Range): Range {
   const { index, only, from, to, after, reverse, limit } = range

@@ -4,11 +4,11 @@ import type { Lock } from '../store/records.js'
 import type { EncryptionKey } from './types.js'
 import { randomBytes } from './seal.js'
 
-/** What OWASP asks of PBKDF2 with SHA-256 (Password Storage Cheat Sheet, 2023). */
+/** The minimum that OWASP recommends for PBKDF2 with SHA-256 (Password Storage Cheat Sheet, 2023). */
 const LEAST_ITERATIONS = 600_000
 /**
- * Some ten seconds on a laptop. A store whose lock names more was tampered with, to keep whoever opens it waiting for
- * hours: it is refused before anything is derived.
+ * About ten seconds on a laptop. A lock with more was tampered with to make opening take hours, and is refused before a
+ * key is derived.
  */
 export const MOST_ITERATIONS = 10_000_000
 const LABEL = new TextEncoder().encode('locket store key')
@@ -17,12 +17,11 @@ const USES = [
   ['wrapKey', 'unwrapKey'],
 ] as const
 
-/** The key that an application gave, checked. */
+/** The checked key that an application passed, or the key derived from its passphrase. */
 export type Key = { passphrase: string; iterations: number } | { key: CryptoKey } | DerivedKey
 
 /**
- * What follows from a passphrase and a salt: what is kept of a passphrase once it was used, to open the same store
- * again.
+ * The key derived from a passphrase and a salt. Kept instead of the passphrase, to open the same store again.
  */
 interface DerivedKey {
   derived: CryptoKey
@@ -57,7 +56,9 @@ function checkCryptoKey(call: string, key: unknown): CryptoKey {
   return key as CryptoKey
 }
 
-/** Locks the store's secret. The lock can lie in the open. `key`: what to keep of the key instead of a passphrase. */
+/**
+ * Encrypts the store's secret; the resulting lock is stored. `key` is what to keep in memory instead of a passphrase.
+ */
 export async function lock(secret: Uint8Array<ArrayBuffer>, given: Key): Promise<{ lock: Lock; key: Key }> {
   const nonce = randomBytes(12)
   if ('key' in given) {
@@ -69,7 +70,10 @@ export async function lock(secret: Uint8Array<ArrayBuffer>, given: Key): Promise
   return { lock: { by: 'passphrase', iterations, salt, nonce, wrapped: await wrap(derived, nonce, secret) }, key }
 }
 
-/** The store's secret, and what to keep of the key instead of a passphrase. @throws StoreError `WRONG_KEY` */
+/**
+ * Decrypts the store's secret. `key` is what to keep in memory instead of a passphrase.
+ * @throws StoreError `WRONG_KEY`
+ */
 export async function unlock(lock: Lock, given: Key): Promise<{ secret: Uint8Array<ArrayBuffer>; key: Key }> {
   const by = !('key' in given) ? 'passphrase' : isGcm(given.key) ? 'AES-GCM' : 'AES-KW'
   if (by !== lock.by) throw wrongKey(`The store is locked with ${named(lock.by)}, not ${named(by)}.`)
@@ -96,7 +100,7 @@ function wrongKey(message: string, cause?: unknown): StoreError {
 }
 
 async function derive(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<DerivedKey> {
-  // The same characters, however the keyboard composed them.
+  // Keyboards compose accented characters differently; NFC makes them equal.
   const typed = new TextEncoder().encode(passphrase.normalize('NFC'))
   const base = await subtle().importKey('raw', typed, 'PBKDF2', false, ['deriveKey'])
   const derived = await subtle().deriveKey(
@@ -109,7 +113,7 @@ async function derive(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterati
   return { derived, salt, iterations }
 }
 
-// What AES-GCM wraps and what it encrypts are the same bytes; a key may be good for one of the two only.
+// AES-GCM's wrapKey and encrypt produce the same bytes. A key may allow only one of them, so both are supported.
 
 const CONTAINER = { name: 'HMAC', hash: 'SHA-256' }
 const cipher = (kek: CryptoKey, nonce: Uint8Array<ArrayBuffer> | undefined) =>

@@ -7,20 +7,19 @@ import { SEALED } from './layout.js'
 import type { Row } from './rows.js'
 import type { SealedTransaction } from './sealed-transaction.js'
 
-/** Rows written anew in one transaction. */
+/** Rows rewritten in one transaction. */
 const ROWS = 200
-/** Of the tables whose rows are large. */
+/** The same for tables with large rows. */
 const FEW: Partial<Record<TableName, number>> = { vectors: 4, caches: 1 }
-/** Documents first: whose vectors a segment holds is asked of them. */
+/** Documents come before vectors: the scope of each vector is read from its document. */
 const TABLES = (Object.keys(SCHEMA) as TableName[]).filter((table) => SEALED[table] || table === 'vectors')
 
-/** What a transaction that rewrites must include. */
+/** The tables that a rewriting transaction must include. */
 export const REWRITE_TABLES: readonly TableName[] = [...TABLES, 'keys']
 
 /**
- * One step of writing all rows anew, with the keys of now: those of a store that was not encrypted so far, or whose
- * keys were changed. The place is kept in the head, so it can stop after any step, and go on from there in whichever
- * tab opens the store next. False when all is done.
+ * One step of encrypting all rows with the current keys, after a plain store was encrypted or the keys were changed.
+ * The position is saved in the head, so that any tab can continue after an interruption. False when all rows are done.
  */
 export async function rewriteStep(raw: Writer, tx: SealedTransaction, secrets: Secrets): Promise<boolean> {
   const head = (await raw.get('keys', HEAD)) as HeadRecord | undefined
@@ -65,7 +64,7 @@ async function encrypt(table: TableName, row: Row, raw: Writer, tx: SealedTransa
   await tx.put(table, row as never)
 }
 
-/** What cannot be opened stays as it is. */
+/** Leaves a row that cannot be opened as it is. */
 async function reencrypt(table: TableName, stored: Row, tx: SealedTransaction): Promise<void> {
   const row = await tx.openStored(table, stored)
   if (row) await tx.put(table, row as never)
@@ -79,7 +78,8 @@ async function dropOldKeys(raw: Writer, secrets: Secrets): Promise<void> {
 }
 
 /**
- * Seals what tells everybody else that the store is encrypted from now on. Within the transaction that puts the head.
+ * Seals the `meta` rows, by which other tabs notice that the store is now encrypted. Must run in the transaction that
+ * puts the head.
  */
 export async function sealMeta(raw: Writer, tx: SealedTransaction): Promise<void> {
   for (const row of (await raw.list('meta')) as object[] as Row[])

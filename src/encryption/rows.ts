@@ -8,12 +8,12 @@ import { SEALED, tagOf, unreadable, type SealedTable } from './layout.js'
 import { binding, seal } from './seal.js'
 import type { Tagger } from './tags.js'
 
-/** A row of any table, or what is stored of one. */
+/** A row of any table, sealed or not. */
 export type Row = Record<string, unknown>
-/** What stays visible of a row, and the rest of it. `scopeKey`: the tag of the key that it is sealed with. */
+/** A sealed row: its visible fields and the encrypted others. `scopeKey` is the tag of the key that sealed it. */
 export type StoredRow = Row & { scopeKey?: string; sealed: Uint8Array }
 
-/** The scope that a row belongs to; undefined for what belongs to none. */
+/** The scope that a row belongs to; undefined when it belongs to none. */
 export function scopeKeyOf(table: TableName, row: Row): string | undefined {
   const { scopeKey, scope, before, after } = row
   if (table === 'history') {
@@ -24,7 +24,7 @@ export function scopeKeyOf(table: TableName, row: Row): string | undefined {
   return typeof scopeKey === 'string' ? scopeKey : undefined
 }
 
-/** The tag of the key that a stored row is sealed with. */
+/** The tag of the key that sealed a stored row. */
 export function keyTag(spec: SealedTable, stored: Row): string {
   if (spec.of !== 'scope') return OWN_KEYS[spec.of]
   return typeof stored['scopeKey'] === 'string' ? stored['scopeKey'] : OWN_KEYS.rest
@@ -48,7 +48,10 @@ export function sealRow(table: TableName, spec: SealedTable, row: Row, tagger: T
   return { ...stored, sealed: seal(key.current, boundTo(table, spec, stored), encode(rest)) }
 }
 
-/** The row again. @throws when it was altered, or its key is gone. */
+/**
+ * Decrypts a stored row.
+ * @throws Error when the row was altered, or its key was destroyed
+ */
 export function openRow(table: TableName, spec: SealedTable, stored: Row, key: ScopeKey | undefined): Row {
   const { sealed } = stored
   if (!(sealed instanceof Uint8Array)) throw new TypeError('It is not sealed.')
@@ -60,7 +63,7 @@ export function openRow(table: TableName, spec: SealedTable, stored: Row, key: S
   return withScope({ ...visible(spec, stored), ...rest }, key, spec)
 }
 
-/** What can be told of a row that cannot be opened: where it lies, and whose it is. */
+/** The visible part of a row that cannot be opened: its key, its numbers and its scope. */
 export function remainsOf(table: TableName, stored: Row, key: ScopeKey | undefined, why: 'altered' | 'locked'): Row {
   const { keyPath } = SCHEMA[table]
   const spec = SEALED[table]
@@ -70,14 +73,14 @@ export function remainsOf(table: TableName, stored: Row, key: ScopeKey | undefin
   return row
 }
 
-/** What those who take rows away look at. */
+/** Default values of the fields that deleting a row reads. */
 const EMPTY: Partial<Record<TableName, Row>> = { messages: { id: '' }, memories: { id: '', evidence: [] } }
 const NOBODY: Pick<ScopeKey, 'scopeKey' | 'scope'> = { scopeKey: undefined, scope: {} }
 
 export function corrupt(table: TableName, key: unknown, cause: unknown): StoreError {
   const name = typeof key === 'object' ? JSON.stringify(key) : String(key)
-  return new StoreError('STORE_CORRUPT', `Row ${name} of ${table} cannot be opened: it was altered, or is damaged.`, {
-    hint: 'repair() takes it away with what hangs on it; a backup may still have it.',
+  return new StoreError('STORE_CORRUPT', `Row ${name} of ${table} cannot be decrypted: it was altered or damaged.`, {
+    hint: 'repair() removes it and the rows that depend on it; a backup may still have it.',
     value: key,
     cause,
   })
@@ -87,8 +90,8 @@ const visible = (spec: SealedTable, stored: Row): Row =>
   Object.fromEntries(spec.plain.filter((field) => stored[field] !== undefined).map((field) => [field, stored[field]]))
 
 /**
- * Typed arrays, the documents and births of a segment, are left out: they are long, and whoever changes them only
- * spoils the search.
+ * The additional authenticated data of a row. Typed arrays (the document numbers and births of a segment) are left out:
+ * they are long, and altering them reveals nothing, it only makes the search worse.
  */
 function boundTo(table: TableName, { plain, tagged }: SealedTable, stored: Row): Uint8Array {
   return binding(

@@ -1,8 +1,8 @@
 import { gcm } from '@noble/ciphers/aes.js'
 
 /*
- * AES-256-GCM, at once: inside a transaction nothing but IndexedDB may be waited for, and WebCrypto answers later. A
- * sealed text is the number of its key (4 bytes), a random nonce (12), the ciphertext, and the tag (16).
+ * Synchronous AES-256-GCM: an IndexedDB transaction commits when anything else is awaited, so WebCrypto cannot be used
+ * inside one. Sealed data is the number of its key (4 bytes), a random nonce (12), the ciphertext and the tag (16).
  */
 
 const HEAD = 16
@@ -14,7 +14,10 @@ export interface DataKey {
   key: Uint8Array
 }
 
-/** The bytes that a sealed text is bound to: whoever moves it elsewhere, or changes these, can no longer open it. */
+/**
+ * Additional authenticated data: sealed data that is moved to another row, or whose visible fields change, fails to
+ * open.
+ */
 export function binding(...parts: readonly unknown[]): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(parts))
 }
@@ -30,12 +33,12 @@ export function seal({ number, key }: DataKey, bound: Uint8Array, plain: Uint8Ar
   return sealed
 }
 
-/** The number of the key that it was sealed with. */
+/** The number of the key that sealed the data. */
 export function keyNumber(sealed: Uint8Array): number {
   return new DataView(sealed.buffer, sealed.byteOffset, HEAD).getUint32(0)
 }
 
-/** @throws when it was sealed with another key, bound to something else, or changed. */
+/** @throws Error when the data was sealed with another key, bound to other data, or altered */
 export function unseal({ number, key }: DataKey, bound: Uint8Array, sealed: Uint8Array): Uint8Array {
   if (keyNumber(sealed) !== number) throw new RangeError('It was sealed with another key.')
   return gcm(key, sealed.subarray(HEAD - NONCE, HEAD), bound).decrypt(sealed.subarray(HEAD))

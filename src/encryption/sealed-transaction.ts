@@ -10,12 +10,15 @@ import { corrupt, keyTag, openRow, remainsOf, scopeKeyOf, sealRow, type Row } fr
 import { TransactionKeys, type Shared } from './transaction-keys.js'
 import { openVectors, sealVectors, type StoredVectors } from './vectors.js'
 
-/** Milliseconds of opening rows after which the page has its turn. */
+/** Milliseconds of decryption after which the event loop runs once. */
 const SLICE_MS = 10
-/** One transaction of an encrypted store over one of the store beneath: seals what is put, opens what is read. */
+
+/**
+ * One transaction of an encrypted store: seals the rows that are put into the underlying store and opens those read.
+ */
 export class SealedTransaction implements Writer {
   readonly keys: TransactionKeys
-  /** The tag of the scope of each document seen, by document number. */
+  /** The tag of each document's scope, by document number, for the documents that this transaction read or wrote. */
   readonly scopes = new Map<number, string>()
   private readonly calls: OrderedCalls
 
@@ -89,7 +92,7 @@ export class SealedTransaction implements Writer {
     })
   }
 
-  /** Opens a row as it was read beneath. Undefined when it cannot be. */
+  /** Opens a row of the underlying store; undefined when it cannot be opened. */
   async openStored(table: TableName, stored: object): Promise<Row | undefined> {
     const ring = await this.keys.current()
     await this.keys.load(ring, tagsOf(table, stored as Row))
@@ -100,16 +103,17 @@ export class SealedTransaction implements Writer {
     }
   }
 
-  /** See `TransactionKeys`. */
+  /** See `TransactionKeys.noteWork`. */
   noteWork(work: HeadRecord['work']): Promise<void> {
     return this.keys.noteWork(work)
   }
 
-  // ── asking, in order ──
+  // ── calls, in order ──
 
   private change(table: TableName, issue: () => Started<void> | Promise<Started<void>>): Promise<void> {
     return this.calls.run(table, () => {
-      if (table === 'keys') throw new InputError('INVALID_INPUT', 'The keys of an encrypted store are its own.')
+      if (table === 'keys')
+        throw new InputError('INVALID_INPUT', 'The table keys of an encrypted store cannot be written.')
       return issue()
     })
   }
@@ -136,7 +140,7 @@ export class SealedTransaction implements Writer {
     for (let wanted = limit; ;) {
       const found = rows.filter((row) => unreadable(row) === undefined)
       if (found.length === rows.length || found.length >= limit || rows.length < wanted) return found.slice(0, limit)
-      // A page that came out short would look like the last one.
+      // Unreadable rows made the page short, which a caller would take for the last page: read more.
       wanted = limit + rows.length - found.length
       rows = await this.opened(
         table,
@@ -153,8 +157,8 @@ export class SealedTransaction implements Writer {
   // ── opening ──
 
   /**
-   * The rows, or what can be told of those that cannot be opened. What was asked for by its id is an error then, and so
-   * are the store's own numbers.
+   * The opened rows. A row that cannot be opened is replaced by its visible part (`remainsOf`).
+   * @throws StoreError `STORE_CORRUPT` when such a row was looked up by id, or belongs to `meta`
    */
   private async opened(table: TableName, index: string | undefined, asked: Promise<object[]>): Promise<object[]> {
     if (!SEALED[table] && table !== 'vectors') return asked
@@ -169,7 +173,7 @@ export class SealedTransaction implements Writer {
     for (const row of rows) {
       opened.push(this.openOrSay(table, row, ring, isStrict))
       if (performance.now() - since < SLICE_MS || opened.length === rows.length) continue
-      // Nothing else may be waited for here.
+      // A request lets the event loop run; awaiting anything else would commit the transaction.
       await this.tx.get('keys', HEAD)
       since = performance.now()
     }
@@ -231,19 +235,19 @@ export class SealedTransaction implements Writer {
     return { answer: this.tx.put('vectors', sealVectors(row, tags, (tag) => keys.get(tag) as ScopeKey, own) as never) }
   }
 
-  /** The tags of the scopes whose documents these are; of those that are not there, the store's own. */
+  /** The key tag for each document: its scope's, or the store's own when the document does not exist. */
   private async tagsFor(labels: Uint32Array): Promise<string[]> {
     const unknown = [...new Set(labels)].filter((no) => this.scopeOf(no) === undefined)
     await Promise.all(unknown.map((no) => this.learn(no)))
     const ring = await this.keys.confirm([...new Set(Array.from(labels, (no) => this.scopeOf(no) ?? OWN_KEYS.rest))])
-    // A document whose key is gone is gone.
+    // A document whose key was destroyed is erased.
     return Array.from(labels, (no) => {
       const tag = this.scopeOf(no)
       return tag !== undefined && ring.keys.has(tag) ? tag : OWN_KEYS.rest
     })
   }
 
-  /** A document is of this scope now; the one that it was of before may have been left empty. */
+  /** Notes the scope of a document that is written. If it was in another scope before, that one may now be empty. */
   private place(no: number, tag: string): void {
     const before = this.scopeOf(no)
     if (before !== undefined && before !== tag) this.keys.touch(before)
@@ -269,7 +273,7 @@ export class SealedTransaction implements Writer {
   }
 }
 
-/** The tags of the keys that a stored row is sealed with. */
+/** The tags of the keys that sealed a stored row. */
 function tagsOf(table: TableName, stored: Row): string[] {
   if (table === 'vectors')
     return [

@@ -1,12 +1,12 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** Tags kept at hand: the same few scopes and ids come again and again. */
+/** Cached tags: most calls use the same few scopes and ids. */
 const KEPT = 2_000
 
 /**
- * Keyed tags (HMAC-SHA-256, 128 bits of it in base64) in the place of what an index must find but nobody may read.
- * Equal texts of one kind have equal tags, and so have only they; without the key a tag says nothing of its text.
+ * Replaces values that an index must find but nobody may read by keyed tags: HMAC-SHA-256, truncated to 128 bits, in
+ * base64. Equal values of one kind have equal tags; without the key, a tag reveals nothing about its value.
  */
 export class Tagger {
   private readonly mac
@@ -16,9 +16,12 @@ export class Tagger {
     this.mac = hmac.create(sha256, key)
   }
 
-  /** @param texts what a tag stands for, for example a name within a scope. */
+  /**
+   * @param kind keeps equal values of different fields apart
+   * @param texts the tagged value, for example a scope and a name
+   */
   tag(kind: string, ...texts: readonly string[]): string {
-    // JSON spells out lone surrogates, which UTF-8 would make one and the same.
+    // JSON escapes lone surrogates; UTF-8 would encode them all as the same replacement character.
     const text = JSON.stringify([kind, ...texts])
     const known = this.known.get(text)
     if (known !== undefined) return known
@@ -29,7 +32,7 @@ export class Tagger {
     return tag
   }
 
-  /** Lets go of the texts whose tags were kept at hand, once some of them were erased. */
+  /** Empties the cache, which holds the tagged values. To be called after rows were erased. */
   forget(): void {
     this.known.clear()
   }

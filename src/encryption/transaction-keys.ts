@@ -13,48 +13,48 @@ import {
   type Secrets,
 } from './key-ring.js'
 
-/** From this many missing keys on, the whole table is read at once instead of key by key. */
+/** From this many missing keys on, the whole table is read in one request. */
 const MANY_KEYS = 16
 
-/** What a transaction shares with the others of its store. */
+/** State shared by all transactions of one store. */
 export interface Shared {
-  /** The secrets with this id, if this instance has them. */
+  /** The secrets with this id; undefined when another tab made them. */
   secrets(id: string): Secrets | undefined
   readonly tagger: Secrets['tagger']
   /** The keys of the last version seen. */
   readonly ring: KeyRing
-  /** The head as it was last seen, for when the browser has cleared the storage. */
+  /** The head as last read, to restore it after the browser cleared the storage. */
   readonly head: HeadRecord
   /** The tag of each document's scope, by document number. */
   readonly scopes: readonly (string | undefined)[]
 }
 
 /**
- * The scope keys as one transaction sees them. Keys are made and destroyed within the transaction that writes the first
- * row of a scope or deletes its last, so two tabs never make two keys for one scope, and an aborted transaction leaves
- * none.
+ * The scope keys as one transaction sees them. The transaction that writes the first row of a scope creates its key,
+ * and the one that deletes its last row destroys it. So two tabs never create two keys for one scope, and an aborted
+ * transaction leaves no key behind.
  *
- * Making a key raises the version in the head, which tells other instances to read the keys again. Destroying one only
- * deletes its row: with the browser's quota used up nothing can be put, and erasing must still work. So a key known
- * from an earlier transaction may be gone, and is looked up once (`confirm`) before anything is sealed with it.
+ * Creating a key raises the version in the head, which makes other tabs read the keys again. Destroying a key only
+ * deletes its row, because erasing must work even when the quota is used up and nothing can be written. So another tab
+ * may have destroyed a cached key: before sealing with it, `confirm` checks once that it still exists.
  */
 export class TransactionKeys {
-  /** The keys as this transaction found or changed them; undefined until it needed one. */
+  /** The keys as this transaction read or changed them; undefined until it needs one. */
   ring: KeyRing | undefined
-  /** `ring` is a copy of this transaction's own. */
+  /** Whether `ring` is a private copy, which may be changed. */
   isCopy = false
   private reading: Promise<KeyRing> | undefined
   private secrets: Secrets | undefined
   private head: HeadRecord | undefined
-  /** The head has to be written: keys were made, or it was gone. */
+  /** Whether the head must be written: keys were created, or the head was missing. */
   private isHeadStale = false
-  /** Keys that this transaction read, or looked up again. */
+  /** Tags of the keys that this transaction knows to exist. */
   private readonly confirmed = new Set<string>()
-  /** Keys that could not be opened, and why. */
+  /** The error of each key that could not be opened. */
   private readonly damaged = new Map<string, unknown>()
-  /** Scopes that lost rows since it was last checked whether they have any left. */
+  /** Scopes that rows were deleted from and that were not checked for being empty since. */
   private readonly touched = new Set<string>()
-  /** Any scope may have lost rows. */
+  /** Whether that holds for all scopes. */
   private areAllTouched = false
 
   constructor(
@@ -64,15 +64,15 @@ export class TransactionKeys {
   ) {}
 
   /**
-   * The keys of the version that the store is at. @throws StoreError `WRONG_KEY` when another tab changed the store's
-   * key
+   * The keys of the store's current version.
+   * @throws StoreError `WRONG_KEY` when another tab re-encrypted the store
    */
   current(): Promise<KeyRing> {
     if (this.ring) return Promise.resolve(this.ring)
     return (this.reading ??= this.read())
   }
 
-  /** Reads those of the keys that are not known yet. */
+  /** Reads the keys that are not in the ring yet. */
   async load(ring: KeyRing, tags: readonly string[]): Promise<void> {
     const missing = [...new Set(tags)].filter((tag) => !ring.keys.has(tag))
     if (missing.length === 0) return
@@ -84,7 +84,7 @@ export class TransactionKeys {
     for (const row of rows) if (row && !isHead(row) && wanted.has(row.key)) this.take(ring, row)
   }
 
-  /** Loads the keys, and leaves out those known from an earlier transaction that were destroyed since. */
+  /** Loads the keys, and drops cached ones that another tab has destroyed. */
   async confirm(tags: readonly string[]): Promise<KeyRing> {
     await this.load(await this.current(), tags)
     for (const tag of new Set(tags)) {
@@ -99,18 +99,18 @@ export class TransactionKeys {
     return this.damaged.has(tag)
   }
 
-  /** The key of a scope if it is at hand, so that nothing has to be awaited before sealing. */
+  /** The key of a scope if it is loaded and confirmed: sealing then needs no `await`. */
   atHand(tag: string): ScopeKey | undefined {
     return this.isSettled(tag) && this.confirmed.has(tag) ? this.ring?.keys.get(tag) : undefined
   }
 
-  /** The key of a scope, made when there is none. */
+  /** The key of a scope; created when there is none. */
   async keyFor(tag: string, scopeKey: string | undefined): Promise<ScopeKey> {
     await this.current()
     if (!this.isSettled(tag)) await this.settle(tag)
     const known = (await this.confirm([tag])).keys.get(tag)
     if (known) return known
-    // A new key in the place of a damaged one would leave its rows unreadable for good.
+    // Replacing a damaged key would make its rows unreadable for good.
     if (this.damaged.has(tag)) throw this.damaged.get(tag)
     const ring = this.copy()
     const key = makeKey(++ring.version, scopeKey)
@@ -121,7 +121,7 @@ export class TransactionKeys {
     return key
   }
 
-  /** A scope lost a row: its key goes once no row is left. */
+  /** Notes that a row of the scope is deleted. When no row is left, `finish` destroys the scope's key. */
   touch(tag: string): void {
     this.touched.add(tag)
   }
@@ -136,7 +136,7 @@ export class TransactionKeys {
     await this.tx.delete('keys', tag)
   }
 
-  /** Notes how far rewriting all rows has come. Undefined: it is done, and the keys of before are forgotten. */
+  /** Saves the position of the rewrite in the head. Undefined: it is done, and the old keys are dropped. */
   async noteWork(work: HeadRecord['work']): Promise<void> {
     await this.current()
     const ring = this.copy()
@@ -149,8 +149,7 @@ export class TransactionKeys {
   }
 
   /**
-   * Destroys the keys of scopes left empty, and writes the head where it changed. The last thing done in a write
-   * transaction.
+   * Destroys the keys of empty scopes, and writes the head if it changed. Must be the last step of a write transaction.
    */
   async finish(): Promise<void> {
     if (this.areAllTouched) await this.settleAll()
@@ -168,12 +167,12 @@ export class TransactionKeys {
     this.head = head
     const isShared = row && shared.ring.store === head.id && shared.ring.version === head.version
     this.ring = isShared ? shared.ring : new KeyRing(head.id, head.version)
-    // The browser has cleared the storage: all begins anew, with the same lock.
+    // The browser cleared the storage: the store starts empty, with the same lock.
     if (!row && this.mode === 'write') this.isHeadStale = true
     return this.ring
   }
 
-  /** A key that is damaged leaves its own rows unreadable, and no others. */
+  /** Unseals a key. A damaged one makes only its own rows unreadable. */
   private take(ring: KeyRing, row: ScopeKeyRecord): void {
     try {
       ring.keys.set(row.key, unsealKey(this.secrets as Secrets, row))
@@ -193,7 +192,7 @@ export class TransactionKeys {
     return !this.areAllTouched && !this.touched.has(tag)
   }
 
-  /** Destroys the key when no row of its scope is left, so that what is written from now on gets another. */
+  /** Destroys the key when its scope has no rows left; rows written later get a new key. */
   private async settle(tag: string): Promise<void> {
     if (this.areAllTouched) return this.settleAll()
     this.touched.delete(tag)
@@ -214,7 +213,10 @@ export class TransactionKeys {
   }
 }
 
-/** What else a transaction needs beneath: the keys; whose a vector is; whether a scope has rows left. */
+/**
+ * The tables that a transaction needs in the underlying store: its own and the keys; to write, also those that say
+ * which scope a vector belongs to and whether a scope has rows left.
+ */
 export function beneath(tables: readonly TableName[], mode: 'read' | 'write'): TableName[] {
   const more: TableName[] =
     mode === 'read'

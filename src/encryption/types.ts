@@ -1,8 +1,11 @@
-/** What locks an encrypted store: a passphrase, or a key that the application keeps. Neither is ever stored. */
+/** What opens an encrypted store: a passphrase, or a key that the application keeps. Neither is ever stored. */
 export type EncryptionKey =
   | {
       passphrase: string
-      /** Of PBKDF2 with SHA-256: 600,000, the default, or more. Only for locking; a lock knows its own. */
+      /**
+       * Iterations of PBKDF2 with SHA-256, 600,000 (the default) to 10,000,000. Used when the passphrase is set;
+       * opening uses the number stored in the lock.
+       */
       iterations?: number
     }
   /**
@@ -14,17 +17,17 @@ export type EncryptionKey =
 /** The key that a store is opened with. */
 export type EncryptionOptions = EncryptionKey & {
   /**
-   * `true`: rejects with `NOT_ENCRYPTED` where the store is plain or does not exist, instead of encrypting or making
-   * it. For an application that knows, from another device or from its own settings, that it encrypted this store: it
-   * then notices that somebody deleted it or put a plain one in its place. Default `false`.
+   * `true`: opening rejects with `NOT_ENCRYPTED` if the store is plain or does not exist, instead of encrypting or
+   * creating it. For an application that knows, from another device or from its own settings, that it encrypted this
+   * store: it then notices that somebody deleted it or put a plain one in its place. Default `false`.
    */
   mustBeEncrypted?: boolean
 }
 
 export interface ChangeKeyOptions {
   /**
-   * Also gives every scope a new key and writes all rows anew, so that who had the old key can read nothing of what is
-   * there. Default `false`.
+   * Also creates new keys and rewrites all rows, so that nobody who had the old key can read the store. Default
+   * `false`.
    */
   reencrypt?: boolean
 }

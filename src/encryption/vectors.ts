@@ -4,8 +4,8 @@ import type { Row } from './rows.js'
 import { binding, seal } from './seal.js'
 
 /*
- * A segment holds vectors of several scopes. What one scope has in it is sealed with that scope's key, so that it goes
- * with the key; the segment's own, such as its checksum, with that of the store.
+ * A segment holds vectors of several scopes. Each scope's vectors are sealed with the scope's key, so that destroying
+ * the key erases them. The segment's other fields, such as its checksum, are sealed with the store's own key.
  */
 
 type Values = Float32Array | Int8Array
@@ -13,7 +13,7 @@ type Values = Float32Array | Int8Array
 export interface Part {
   /** Tag of the scope's key. */
   scopeKey: string
-  /** Which rows of the segment; absent: all. */
+  /** Row numbers within the segment; absent: all rows. */
   at?: Uint32Array
   sealed: Uint8Array
 }
@@ -24,7 +24,9 @@ export interface StoredVectors {
   sealed: Uint8Array
 }
 
-/** @param tags of the keys, row by row; undefined when it is not known whose they are: then all is the store's own. */
+/**
+ * @param tags the key tag of each row; undefined when the scopes are unknown: then the store's own key seals all rows
+ */
 export function sealVectors(
   row: Row & { id: number },
   tags: readonly string[] | undefined,
@@ -49,7 +51,7 @@ export function sealVectors(
   return { id, parts, sealed: seal(own.current, bound(id), encode({ ...rest, number: parts.length > 0 ? count : 0 })) }
 }
 
-/** @throws when any of it was altered, or a key is gone. */
+/** @throws Error when any part was altered, or a key was destroyed */
 export function openVectors(
   { id, parts, sealed }: StoredVectors,
   keyOf: (tag: string) => ScopeKey | undefined,
