@@ -11,7 +11,7 @@ export const ENTRIES = {
   '.': { source: 'src/index.ts', budget: 40 },
   './transformers': { source: 'src/embed/transformers.ts', budget: 16 },
   './rules': { source: 'src/extract/rules.ts', budget: 308 },
-  './minisearch': { source: 'src/index/keyword/index.ts', budget: 30 },
+  './minisearch': { source: 'src/index/keyword/index.ts', budget: 33 },
   './exact': { source: 'src/index/vector/exact/index.ts', budget: 10 },
   './hnsw': { source: 'src/index/vector/hnsw/index.ts', budget: 16 },
   './in-memory': { source: 'src/store/memory-store.ts', budget: 9 },

@@ -133,7 +133,8 @@ function messageDocument(message: MessageRecord): KeywordDocument {
 
 /** A memory that repeats its message is found through the message's row. */
 function memoryDocument(memory: MemoryRecord): KeywordDocument | undefined {
-  return memory.verbatimNo === undefined
-    ? { no: memory.no, text: maskedText(memory), at: memory.observedAt }
+  const { no, verbatimNo, observedAt, slot } = memory
+  return verbatimNo === undefined
+    ? { no, text: maskedText(memory), at: observedAt, ...(slot && { attribute: slot.attribute }) }
     : undefined
 }

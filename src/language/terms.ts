@@ -5,7 +5,7 @@ import { runs } from './script.js'
 import { simplify } from './simplify.js'
 
 /**
- * Increased whenever `terms` or the date terms change for any text: an index that was saved under another version is
+ * Increased whenever `terms`, the date terms or the words of attributes change for any text: an index that was saved under another version is
  * rebuilt.
  */
 export const TERMS_VERSION = 2

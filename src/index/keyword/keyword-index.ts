@@ -9,6 +9,8 @@ export interface KeywordDocument {
   name?: string
   /** When it was said (ms since the epoch): indexed as date terms, so that "4 May" finds it. */
   at?: number
+  /** Of a fact the attribute of its slot (`home`): questions find it by the words that ask for it, at a lower weight. */
+  attribute?: string
 }
 
 export interface KeywordHit {

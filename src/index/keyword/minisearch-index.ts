@@ -2,6 +2,7 @@ import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 
 import type { Bitmask } from '../../values/bitmask.js'
 import { IndexError } from '../../values/errors.js'
 import { dateTerms, datesInQuery, datesIn, isDayTerm } from '../../language/dates.js'
+import { attributeWords } from '../../language/attribute-words.js'
 import { TERMS_VERSION, terms } from '../../language/terms.js'
 import { nextTask } from '../../platform/next-task.js'
 import { BM25, BM25_CEILING, inverseFrequency } from './bm25.js'
@@ -16,7 +17,10 @@ export const SHORTEST_FUZZY = 5
  */
 const LIKE_A_STORE_OF = 500
 
-const FORMAT = 2
+/** Weight of a word that asks for a fact's attribute, against one in its text. */
+const ATTRIBUTE_WEIGHT = 0.3
+
+const FORMAT = 3
 // Long enough to be efficient, short enough that a search in between does not feel it.
 const SLICE_MS = 12
 // Stale postings cost time and skew the document frequencies until they are vacuumed; a pass over everything costs more
@@ -28,6 +32,8 @@ interface Row {
   no: number
   text: string
   when: string
+  /** The words that ask for the fact's attribute. */
+  attribute: string
 }
 
 /** What `save` resolves to. */
@@ -44,17 +50,18 @@ export interface MiniSearchIndex extends KeywordIndex {
 
 const OPTIONS: Options<Row> = {
   idField: 'no',
-  fields: ['text', 'when'],
+  fields: ['text', 'when', 'attribute'],
   tokenize: (text, field) => (field !== 'when' ? terms(text) : text === '' ? [] : text.split(' ')),
   processTerm: (term) => term,
   // Its own passes pause and resume, and fail when the index changes meanwhile; `vacuum` below runs in one go.
   autoVacuum: false,
 }
 
-const rowOf = ({ no, text, name, at }: KeywordDocument): Row => ({
+const rowOf = ({ no, text, name, at, attribute }: KeywordDocument): Row => ({
   no,
   text: name === undefined ? text : `${name}: ${text}`,
   when: [...new Set([...(at === undefined ? [] : dateTerms(at)), ...datesIn(text)])].join(' '),
+  attribute: attribute === undefined ? '' : attributeWords(attribute),
 })
 
 export interface MiniSearchIndexOptions {
@@ -200,7 +207,13 @@ function findWords(index: MiniSearch<Row>, words: string[], allowed: Bitmask | u
   const missing = new Set(words)
   const position = new Map(words.map((word, i) => [word, i]))
   const collect = (wanted: string[], fuzzy: SearchOptions['fuzzy']): void => {
-    for (const { id, score, queryTerms } of find(index, 'text', wanted, allowed, fuzzy)) {
+    for (const { id, score, queryTerms } of find(
+      index,
+      fuzzy ? ['text'] : ['text', 'attribute'],
+      wanted,
+      allowed,
+      fuzzy,
+    )) {
       const hit = found.get(id as number) ?? { no: id as number, score: 0, words: [] }
       found.set(hit.no, hit)
       // MiniSearch multiplies BM25 by the number of matching words.
@@ -217,21 +230,22 @@ function findWords(index: MiniSearch<Row>, words: string[], allowed: Bitmask | u
 }
 
 function findDates(index: MiniSearch<Row>, dates: string[], allowed: Bitmask | undefined): number[] {
-  return find(index, 'when', dates, allowed, false)
+  return find(index, ['when'], dates, allowed, false)
     .map(({ id }) => id as number)
     .sort((a, b) => a - b)
 }
 
 function find(
   index: MiniSearch<Row>,
-  field: keyof Row,
+  fields: (keyof Row)[],
   wanted: string[],
   allowed: Bitmask | undefined,
   fuzzy: SearchOptions['fuzzy'],
 ): SearchResult[] {
   if (wanted.length === 0) return []
   return index.search('', {
-    fields: [field],
+    fields,
+    boost: { attribute: ATTRIBUTE_WEIGHT },
     tokenize: () => wanted,
     processTerm: (term) => term,
     bm25: BM25,

@@ -73,6 +73,24 @@ export function keywordIndexConformance(title: string, make: () => KeywordIndex)
       expect(await nos(index, split('refrigerator'))).toEqual([3])
     })
 
+    it('finds a fact by the words that ask for its attribute, behind one whose text has them', async () => {
+      const index = await open([
+        { no: 1, text: 'User moved to Bristol', attribute: 'home' },
+        { no: 2, text: 'User’s blood group is 0', attribute: 'detail:blood type' },
+        { no: 3, text: '用户搬去了成都', attribute: 'home' },
+        { no: 4, text: 'User wants to live on a boat', attribute: 'goal' },
+        { no: 5, text: 'User moved to Bristol' },
+        { no: 6, text: 'User asks for short replies', attribute: 'instruction:short replies' },
+      ])
+      expect((await nos(index, 'where do I live?')).slice(0, 2)).toEqual([4, 1])
+      expect(await nos(index, 'what type?')).toEqual([2])
+      expect(await nos(index, '住址')).toContain(3)
+      expect(await nos(index, 'what is my address?')).not.toContain(5)
+      expect(await nos(index, 'constructor')).toEqual([])
+      await index.remove([1, 3])
+      expect(await nos(index, 'address')).toEqual([])
+    })
+
     it('finds the day on which it was said and the day that is named, in both languages', async () => {
       const index = await open()
       expect((await nos(index, 'What happened on May 4, 2023?'))[0]).toBe(1)
