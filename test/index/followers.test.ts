@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Catalog, messageRow } from '../../src/index/catalog.js'
+import { Catalog } from '../../src/index/catalog.js'
+import { messageRow } from '../../src/index/catalog-row.js'
 import type { MessageRecord } from '../../src/store/records.js'
 
 function message(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Catalog, memoryRow } from '../../src/index/catalog.js'
+import { Catalog } from '../../src/index/catalog.js'
+import { memoryRow } from '../../src/index/catalog-row.js'
 import { scopeKey } from '../../src/values/scope.js'
 import type { MemoryRecord } from '../../src/store/records.js'
 

@@ -1,4 +1,6 @@
-import { passes, type Catalog, type CatalogRow, type Selection } from '../../index/catalog.js'
+import type { Catalog } from '../../index/catalog.js'
+import { passes, type Selection } from '../../index/selection.js'
+import type { CatalogRow } from '../../index/catalog-row.js'
 import { InputError } from '../../values/errors.js'
 import type { CorePart } from '../types.js'
 

@@ -1,5 +1,6 @@
 import type { Bitmask } from '../../values/bitmask.js'
-import type { Catalog, CatalogRow } from '../../index/catalog.js'
+import type { Catalog } from '../../index/catalog.js'
+import type { CatalogRow } from '../../index/catalog-row.js'
 import type { VectorSample } from '../../index/vector-sample.js'
 import { addScaled, dot } from './dot.js'
 

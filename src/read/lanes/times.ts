@@ -1,6 +1,6 @@
 import type { Bitmask } from '../../values/bitmask.js'
 import type { ReadSource } from '../read-source.js'
-import type { CatalogRow } from '../../index/catalog.js'
+import type { CatalogRow } from '../../index/catalog-row.js'
 import type { KeywordAnswer } from '../../index/keyword/keyword-index.js'
 import { datesInQuery } from '../../language/dates.js'
 import { around, boundIn, dateSpan, moved, spansNamed, type Bound, type Span } from '../../language/spans/index.js'

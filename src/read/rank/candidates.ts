@@ -1,4 +1,4 @@
-import type { CatalogRow } from '../../index/catalog.js'
+import type { CatalogRow } from '../../index/catalog-row.js'
 import { scoringFor, signalNames, type Scoring } from './fuse.js'
 import type { SignalColumns } from './signals.js'
 

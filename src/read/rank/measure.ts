@@ -1,4 +1,5 @@
-import type { Catalog, CatalogRow } from '../../index/catalog.js'
+import type { Catalog } from '../../index/catalog.js'
+import type { CatalogRow } from '../../index/catalog-row.js'
 import type { Baseline } from '../lanes/baseline.js'
 import type { Candidates } from './candidates.js'
 import { conversationsOf } from './conversations.js'

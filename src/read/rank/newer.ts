@@ -1,5 +1,6 @@
 import type { Background } from '../../embed/embedder.js'
-import type { Catalog, CatalogRow } from '../../index/catalog.js'
+import type { Catalog } from '../../index/catalog.js'
+import type { CatalogRow } from '../../index/catalog-row.js'
 import type { VectorIndex } from '../../index/vector/vector-index.js'
 import { dot } from '../lanes/dot.js'
 import type { Candidates } from './candidates.js'

@@ -1,4 +1,4 @@
-import type { CatalogRow } from '../../index/catalog.js'
+import type { CatalogRow } from '../../index/catalog-row.js'
 import { speakersNamed } from './speakers.js'
 
 // "Can you recommend …", "do you remember …", "what would you suggest": these address the reader of the query and do

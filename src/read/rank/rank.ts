@@ -1,5 +1,6 @@
 import type { ReadSource } from '../read-source.js'
-import type { Catalog, CatalogRow } from '../../index/catalog.js'
+import type { Catalog } from '../../index/catalog.js'
+import type { CatalogRow } from '../../index/catalog-row.js'
 import { lazily } from '../../platform/lazily.js'
 import { textTraits } from '../../language/traits.js'
 import { baselineOf } from '../lanes/baseline.js'

@@ -1,4 +1,4 @@
-import type { CatalogRow } from '../../index/catalog.js'
+import type { CatalogRow } from '../../index/catalog-row.js'
 import type { SignalExplanation } from '../types.js'
 import type { Candidates } from './candidates.js'
 

@@ -1,5 +1,5 @@
 import { InputError, LocketError } from '../../values/errors.js'
-import type { Selection } from '../../index/catalog.js'
+import type { Selection } from '../../index/selection.js'
 import { lazily } from '../../platform/lazily.js'
 import { parseMoment, type Moment } from '../../values/moment.js'
 import { flag, oneOf } from '../../values/options.js'

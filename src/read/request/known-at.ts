@@ -1,5 +1,5 @@
 import { InputError } from '../../values/errors.js'
-import { memoryRow, messageRow, type CatalogRow } from '../../index/catalog.js'
+import { memoryRow, messageRow, type CatalogRow } from '../../index/catalog-row.js'
 import { isoTime } from '../../values/moment.js'
 import { readHistoryMeta } from '../../store/history-floor.js'
 import type { HistoryRecord, MemoryRecord, MessageRecord } from '../../store/records.js'

@@ -1,6 +1,6 @@
 import type { ReadSource } from '../read-source.js'
 import { InputError } from '../../values/errors.js'
-import type { Selection } from '../../index/catalog.js'
+import type { Selection } from '../../index/selection.js'
 import { parseMoment } from '../../values/moment.js'
 import { flag, fraction, oneOf, wholeNumber } from '../../values/options.js'
 import type { Reranker } from '../../rerank/reranker.js'

@@ -1,4 +1,5 @@
-import type { Catalog, CatalogRow } from '../../index/catalog.js'
+import type { Catalog } from '../../index/catalog.js'
+import type { CatalogRow } from '../../index/catalog-row.js'
 import { maskedText } from '../../secrets/span.js'
 import type { MemoryRecord, MessageRecord } from '../../store/records.js'
 import type { Reader } from '../../store/store.js'

@@ -1,5 +1,6 @@
 import type { ReadSource } from '../read-source.js'
-import { fits, passes, type CatalogRow, type Selection } from '../../index/catalog.js'
+import { fits, passes, type Selection } from '../../index/selection.js'
+import type { CatalogRow } from '../../index/catalog-row.js'
 import { checkOptions } from '../../values/options.js'
 import type { SearchOptions, WhyReason, WhyResult } from '../types.js'
 import { readSearchRequest, SEARCH_OPTIONS, type SearchRequest } from '../request/search-request.js'

@@ -1,6 +1,6 @@
 import { Bitmask } from '../../values/bitmask.js'
 import type { Background } from '../../embed/embedder.js'
-import type { CatalogRow } from '../../index/catalog.js'
+import type { CatalogRow } from '../../index/catalog-row.js'
 import type { Indexes } from '../../index/indexes.js'
 import { textTraits } from '../../language/traits.js'
 import type { KnownFact, NewFact } from '../../reconcile/decision.js'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { Catalog, memoryRow, messageRow, type CatalogRow } from '../../../src/index/catalog.js'
+import { Catalog } from '../../../src/index/catalog.js'
+import { memoryRow, messageRow, type CatalogRow } from '../../../src/index/catalog-row.js'
 import { recordReader } from '../../../src/read/show/record-reader.js'
 import { inMemoryStore } from '../../../src/store/memory-store.js'
 import type { MemoryRecord, MessageRecord } from '../../../src/store/records.js'
