@@ -69,7 +69,7 @@ class SealedStore implements EncryptedStore {
     private key: Key,
     private readonly mustBeEncrypted: boolean,
   ) {
-    inner.onClose((reason) => this.tell(reason))
+    inner.onClose((reason) => this.listeners.forEach((listener) => listener(reason)))
   }
 
   get kind(): string {
@@ -292,10 +292,6 @@ class SealedStore implements EncryptedStore {
   private lost(): void {
     this.close()
     this.isVoid = true
-    this.tell('locked')
-  }
-
-  private tell(reason: CloseReason): void {
-    for (const listener of this.listeners) listener(reason)
+    for (const listener of this.listeners) listener('locked')
   }
 }

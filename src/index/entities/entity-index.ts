@@ -1,10 +1,9 @@
 import { fold } from '../../language/fold.js'
-import { isEnglishStopWord } from '../../language/english.js'
 import { hasLongForm, isNickname, mayStandFor, samePerson } from '../../language/entities/aliases.js'
-import { AMBIGUOUS, USUALLY_NAMES } from '../../language/entities/english-words.js'
 import { Findings } from '../../language/entities/found.js'
 import { findIdentifiers } from '../../language/entities/identifiers.js'
 import { findKin } from '../../language/entities/kinship.js'
+import { readHan, readWords } from './names-in-text.js'
 import { scopeMatches, type Scope } from '../../values/scope.js'
 import type { EntityRecord, EntityType } from '../../store/records.js'
 
@@ -39,15 +38,11 @@ export interface EntityView {
   documentsOf(key: string): ReadonlySet<number>
 }
 
-/** Words that a name has at most, and characters that a Chinese one has. */
-const LONGEST_NAME = 6
-const LONGEST_HAN = 12
+/** Names in a smaller store are as rare as in one of so many documents. */
 const LIKE_A_STORE_OF = 500
 const NONE: readonly number[] = []
 /** Longer texts are judged by their beginning. */
 const LONGEST_TEXT = 4_000
-const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’&.-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
-const HAN_RUN = /\p{Script=Han}{2,}/gu
 
 /**
  * Which documents speak of which entities, by name: what mention rows say, kept in memory. Every answer is about the
@@ -177,7 +172,7 @@ export class EntityIndex {
     findIdentifiers(text, findings)
     findKin(text, undefined, findings)
     for (const key of findings.found.keys()) named(key)
-    this.readWords(text, named, (word) => take(this.calledLike(word, seen)))
+    readWords(text, named, (word) => take(this.calledLike(word, seen)))
     readHan(text, named)
     return [...found].map(([, nos]) => this.joined([...nos], seen))
   }
@@ -219,33 +214,6 @@ export class EntityIndex {
     return {
       rarity: (key) => (rarities[documentsOf(key).size] ??= this.rarity(documentsOf(key).size, total)),
       documentsOf,
-    }
-  }
-
-  private readWords(text: string, named: (key: string) => boolean, called: (word: string) => boolean): void {
-    const words = Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
-      word,
-      start: index,
-      end: index + word.length,
-      folded: fold(word).replace(/'s?$/, '').replace(/\.$/, ''),
-    }))
-    for (let i = 0; i < words.length; i++) {
-      const { word, folded, start } = words[i] as (typeof words)[number]
-      let length = Math.min(LONGEST_NAME, words.length - i)
-      for (; length > 1; length--) {
-        const last = words[i + length - 1] as (typeof words)[number]
-        // As a name is written, with its small words and signs, and its last word without a possessive.
-        const whole = fold(text.slice(start, last.end)).replace(/\s+/g, ' ').replace(/'s?$/, '')
-        if (whole.length <= 100 && named(whole)) break
-      }
-      if (length > 1) {
-        i += length - 1
-        continue
-      }
-      const capital = /^\p{Lu}/u.test(word) && (i > 0 || word === word.toUpperCase())
-      // A name that is also a word is one only where it is written as a name.
-      if (!capital && (isEnglishStopWord(folded) || (AMBIGUOUS.has(folded) && !USUALLY_NAMES.has(folded)))) continue
-      if (!named(folded)) called(capital ? word : folded)
     }
   }
 
@@ -337,14 +305,4 @@ function union(entities: readonly IndexedEntity[]): ReadonlySet<number> {
 function ascending(nos: ReadonlySet<number>): number[] {
   const list = [...nos]
   return list.every((no, i) => i === 0 || no > (list[i - 1] as number)) ? list : list.sort((a, b) => a - b)
-}
-
-/** Names that stand within a run of Chinese characters, the longest first. */
-function readHan(text: string, named: (key: string) => boolean): void {
-  for (const [run] of fold(text).matchAll(HAN_RUN))
-    for (let i = 0; i < run.length;) {
-      let length = Math.min(LONGEST_HAN, run.length - i)
-      while (length > 1 && !named(run.slice(i, i + length))) length--
-      i += length
-    }
 }

@@ -4,6 +4,7 @@ import type { VectorHit, VectorIndex } from '../vector-index.js'
 import { BLOCK_ROWS, type Kernel } from './kernel.js'
 import { Labels } from './labels.js'
 import { quantiseQuery, quantiseRow, readRow } from './quantise.js'
+import { scanAll, scanAllowed } from './scan.js'
 import { Slices } from './slices.js'
 import { TopDocuments } from './top-documents.js'
 import { openWasmKernel } from './wasm-kernel.js'
@@ -27,18 +28,6 @@ export interface ExactIndex extends VectorIndex {
 
 /** Rows between two looks at the clock. */
 const CLOCK_ROWS = 32
-
-/**
- * Below this share of the rows, allowed documents are looked up one by one; from here on, going through all rows is
- * faster.
- */
-const FEW = 1 / 16
-
-/**
- * Rows of the first step of a search; each further step doubles, up to a block. Small, so that there soon is a
- * threshold.
- */
-const FIRST_STEP = 32
 
 /**
  * A scan of every row, exact by value: no document left out scores more than 1e-4 above the last one returned,
@@ -262,42 +251,6 @@ function moveRow(kernel: Kernel, from: number, to: number): void {
     target[value][b] = source[value][a] as number
     source[value][a] = 0
   }
-}
-
-function scanAll(kernel: Kernel, labels: Labels, top: TopDocuments): void {
-  for (let from = 0, step = FIRST_STEP; from < labels.size; from += step) {
-    if (from >= 2 * step && step < BLOCK_ROWS) step *= 2
-    const count = kernel.scan(from, Math.min(from + step, labels.size), top.threshold)
-    offer(kernel, labels, count, top)
-  }
-}
-
-function scanAllowed(kernel: Kernel, labels: Labels, allowed: Bitmask, top: TopDocuments): void {
-  const { slots } = kernel
-  let step = FIRST_STEP
-  let listed = 0
-  const flush = () => {
-    offer(kernel, labels, kernel.pick(listed, top.threshold), top)
-    listed = 0
-    step = Math.min(2 * step, BLOCK_ROWS)
-  }
-  const list = (slot: number) => {
-    slots[listed++] = slot
-    if (listed === step) flush()
-  }
-  if (allowed.count() < labels.size * FEW) labels.within(allowed, list)
-  else {
-    const { nos, size } = labels
-    for (let slot = 0; slot < size; slot++) if (allowed.has(nos[slot] as number)) list(slot)
-  }
-  flush()
-}
-
-function offer(kernel: Kernel, labels: Labels, count: number, top: TopDocuments): void {
-  kernel.rerank(count)
-  const { slots, scores } = kernel
-  const { nos } = labels
-  for (let i = 0; i < count; i++) top.offer(nos[slots[i] as number] as number, scores[i] as number)
 }
 
 /** Loaded only where WebAssembly cannot be used. */
