@@ -250,11 +250,12 @@ export class Snapshot {
     ]
   }
 
-  private job({ id, kind, nos, scope, review, state, error }: JobRecord): Line[] {
+  private job({ id, kind, nos, scope, review, categories, expiresAt, state, error }: JobRecord): Line[] {
     const exported = nos.filter((no) => this.documents.has(no))
     // Texts that wait for vectors are recognized on import by having none.
     if (kind === 'embed' || exported.length === 0) return []
-    const row = { id, kind, nos: exported, scope, review, state: state === 'failed' ? state : 'waiting', error }
+    const request = { review, categories, expiresAt }
+    const row = { id, kind, nos: exported, scope, ...request, state: state === 'failed' ? state : 'waiting', error }
     return this.unlessDamaged(
       row,
       (one) => jobRow(one, 'job'),

@@ -91,7 +91,13 @@ async function leaveUnread({ tx }: Operation, no: number): Promise<HistoryRecord
     const nos = job.nos.filter((other) => other !== no)
     if (nos.length > 0) await tx.put('jobs', { ...job, nos })
     else await tx.delete('jobs', job.id)
-    return { kind: job.kind, ...(job.review === undefined ? {} : { review: job.review }) }
+    const { kind, review, categories, expiresAt } = job
+    return {
+      kind,
+      ...(review === undefined ? {} : { review }),
+      ...(categories === undefined ? {} : { categories }),
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    }
   }
   return undefined
 }

@@ -54,7 +54,7 @@ function readAgain(operation: Operation, changes: readonly HistoryRecord[]): voi
   const isReviewed = unread.some((change) => change.unread?.review)
   const nos = unread.map(({ no }) => no).reverse()
   operation.extractLater(nos, {
-    kind: first.unread.kind,
+    ...first.unread,
     scope: first.before.scope,
     ...(isReviewed ? { review: true } : {}),
   })

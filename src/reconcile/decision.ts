@@ -1,4 +1,5 @@
 import type { ExtractedFact, FactSlot } from '../extract/fact.js'
+import type { Metadata } from '../values/metadata.js'
 
 /** A memory of the identical scope that a new fact may repeat, extend or end; closed if it has a `validTo`. */
 export interface KnownFact {
@@ -32,6 +33,10 @@ export interface NewFact extends ExtractedFact {
   trust?: 'untrusted'
   /** The run whose message it comes from, for a fact promoted out of a run. */
   runId?: string
+  /** From the message or the call of `add`, not from the text; see `labels.ts`. */
+  metadata?: Metadata
+  categories?: readonly string[]
+  expiresAt?: number
 }
 
 /**

@@ -2,7 +2,15 @@ import { activeKey } from '../platform/identity.js'
 import { ConflictError } from '../values/errors.js'
 import { commit, type Commit } from './changes.js'
 import { ENTITY_TABLES } from './entity-tables.js'
-import type { HistoryEvent, HistoryRecord, JobRecord, MemoryRecord, MessageRecord, TableName } from './records.js'
+import type {
+  ExtractionRequest,
+  HistoryEvent,
+  HistoryRecord,
+  JobRecord,
+  MemoryRecord,
+  MessageRecord,
+  TableName,
+} from './records.js'
 import { appendSegment, tombstoneRows, packRows, SEGMENT_TABLES } from './segments.js'
 import type { Store, Writer } from './store.js'
 
@@ -76,6 +84,8 @@ export interface RowChange<R> {
   unread?: HistoryRecord['unread'] | undefined
 }
 
+type JobRequest = Pick<JobRecord, 'kind' | 'scope'> & ExtractionRequest
+
 /** The row changes of one operation; all have its id in history. */
 export class Operation {
   readonly now: number
@@ -84,7 +94,7 @@ export class Operation {
   private readonly toEmbed: number[] = []
   private readonly toExtract: number[] = []
   private readonly newVectors: { no: number; vectors: readonly Float32Array[] }[] = []
-  private extractionJob: Pick<JobRecord, 'kind' | 'scope' | 'review'> | undefined
+  private extractionJob: JobRequest | undefined
 
   constructor(
     readonly id: string,
@@ -160,7 +170,7 @@ export class Operation {
   }
 
   /** Has an extraction job created for these messages. */
-  extractLater(nos: readonly number[], job: Pick<JobRecord, 'kind' | 'scope' | 'review'>): void {
+  extractLater(nos: readonly number[], job: JobRequest): void {
     this.toExtract.push(...nos)
     this.extractionJob = job
   }
@@ -178,7 +188,7 @@ export class Operation {
     return { ...(embed === undefined ? {} : { embed }), ...(extract === undefined ? {} : { extract }) }
   }
 
-  private async createJob(what: Pick<JobRecord, 'kind' | 'scope' | 'review'>, nos: number[]): Promise<string> {
+  private async createJob(what: JobRequest, nos: number[]): Promise<string> {
     const id = this.newId()
     // A document may have been added several times: it is processed once.
     await this.tx.put('jobs', {

@@ -122,7 +122,15 @@ async function storeMessages(
   if (typeof findSecrets === 'function') markSecrets(findSecrets, drafts, template)
   const { operationId, value, jobs } = await engine.operate(async (operation) => {
     const journaled = await journal(operation, { drafts, scope, ...(infer ? {} : { facts: template }) })
-    if (extraction) operation.extractLater(journaled.added, { kind: extraction, scope, ...(review ? { review } : {}) })
+    const { categories, expiresAt } = template
+    if (extraction)
+      operation.extractLater(journaled.added, {
+        kind: extraction,
+        scope,
+        ...(review ? { review } : {}),
+        ...(categories ? { categories } : {}),
+        ...(expiresAt === undefined ? {} : { expiresAt }),
+      })
     return journaled
   }, 'strict')
 

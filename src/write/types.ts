@@ -44,9 +44,12 @@ export interface AddOptions extends ScopeInput {
    * extractor.
    */
   infer?: boolean
-  /** Stored with the memories made with `infer: false`, and with messages that have no metadata of their own. */
+  /**
+   * Stored with messages that have no metadata of their own. Every memory has the metadata of the messages that it was
+   * drawn from.
+   */
   metadata?: Record<string, unknown>
-  /** Categories of the memories made with `infer: false`. */
+  /** Categories of every memory that the call makes; a fact has its own category as well. */
   categories?: readonly string[]
   /**
    * Kind of the memories made with `infer: false`; `procedural` with extraction: sum up an agent's run. Default
@@ -57,7 +60,7 @@ export interface AddOptions extends ScopeInput {
   evidence?: readonly Evidence[]
   /** When it was said, for messages without their own `at`. */
   at?: Moment
-  /** When memories made with `infer: false` expire: they are no longer retrieved. Default: never. */
+  /** When the memories that the call makes expire: they are no longer retrieved. Default: never. */
   expiresAt?: Moment
   /**
    * `true`: extracted facts are `pending`, and not retrieved, until `approve(id)` or `reject(id)`. Default `false`.

@@ -1,4 +1,4 @@
-import type { JobKind } from './job.js'
+import type { ExtractionRequest, JobKind } from './job.js'
 import type { MemoryRecord } from './memory.js'
 import type { MessageRecord } from './message.js'
 
@@ -24,5 +24,5 @@ export interface HistoryRecord {
   /** The import that brought it into a store with a history of its own: its times are of another store's clock. */
   imported?: string
   /** On the deletion of a message that was yet to be extracted: the job to create when the deletion is undone. */
-  unread?: { kind: Exclude<JobKind, 'embed'>; review?: boolean }
+  unread?: { kind: Exclude<JobKind, 'embed'> } & ExtractionRequest
 }

@@ -6,6 +6,9 @@ import type { Scope } from '../../values/scope.js'
  */
 export type JobKind = 'embed' | 'extract' | 'digest'
 
+/** What the call of `add` asked of the facts that its job draws. */
+export type ExtractionRequest = Pick<JobRecord, 'review' | 'categories' | 'expiresAt'>
+
 /** Work that must survive the tab. */
 export interface JobRecord {
   id: string
@@ -18,6 +21,9 @@ export interface JobRecord {
   scope?: Scope
   /** `extract`: facts wait for approval. */
   review?: boolean
+  /** Not on `embed`: categories and expiry (in ms since the epoch) of the call, for every fact that it draws. */
+  categories?: readonly string[]
+  expiresAt?: number
   /** When `failed`: the embedder that failed; another one may succeed. */
   fingerprint?: string
   /** `failed`: processed again only after `retry()`; a result that arrives nevertheless is discarded. */

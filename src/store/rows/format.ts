@@ -9,7 +9,7 @@ import type { HistoryRecord, JobRecord, MemoryRecord, MessageRecord, SummaryReco
 
 export const FORMAT = 'locket-memory'
 /** Version 2 added `trust` of messages and memories, and `unread` of deletions. */
-export const VERSION = 2
+export const VERSION = 3
 
 export interface Header {
   format: typeof FORMAT
@@ -36,7 +36,7 @@ export type HistoryRow = Omit<HistoryRecord, 'before' | 'after'> & {
 }
 export type SummaryRow = Omit<SummaryRecord, 'scopeKey'>
 /** Pending extraction. Embedding jobs are not exported: texts that need vectors are recognized by having none. */
-export type JobRow = Pick<JobRecord, 'id' | 'nos' | 'scope' | 'review' | 'error'> & {
+export type JobRow = Pick<JobRecord, 'id' | 'nos' | 'scope' | 'review' | 'categories' | 'expiresAt' | 'error'> & {
   kind: 'extract' | 'digest'
   state: 'waiting' | 'failed'
 }

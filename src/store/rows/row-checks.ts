@@ -100,7 +100,12 @@ const anyHistoryRow = objectOf<Omit<HistoryRow, 'before' | 'after'> & { before?:
   reason: optional(text),
   imported: optional(id),
   unread: optional(
-    objectOf<NonNullable<HistoryRow['unread']>>({ kind: oneOf('extract', 'digest'), review: optional(boolean) }),
+    objectOf<NonNullable<HistoryRow['unread']>>({
+      kind: oneOf('extract', 'digest'),
+      review: optional(boolean),
+      categories: optional(categories),
+      expiresAt: optional(endTime),
+    }),
   ),
 })
 
@@ -132,6 +137,8 @@ export const jobRow: Check<JobRow> = objectOf<JobRow>({
   nos: listOf(uint32),
   scope: optional(scopeRow),
   review: optional(boolean),
+  categories: optional(categories),
+  expiresAt: optional(endTime),
   state: oneOf('waiting', 'failed'),
   error: optional(error),
 })

@@ -6,6 +6,7 @@ import { isUntrusted } from '../../values/trust.js'
 import type { MemoryChange } from '../types.js'
 import type { Operation } from '../../store/operation.js'
 import { entitiesOf, factRecord, withEvidence } from './fact-record.js'
+import { mergedLabels } from './labels.js'
 import type { FactVectors, TextHashes } from './settle.js'
 
 export interface ApplySettings {
@@ -153,11 +154,12 @@ class Applier {
     if (fact.trust && !isUntrusted(known))
       return { id: known.id, memory: known.text, event: 'NONE', evidence: known.evidence }
     const evidence = withEvidence(known.evidence, fact)
-    if (evidence.length > known.evidence.length)
+    const labels = mergedLabels(known, fact)
+    if (labels || evidence.length > known.evidence.length)
       await this.operation.putMemory({
         event: 'UPDATE',
         before: known,
-        after: this.revised(known, { evidence }),
+        after: this.revised(known, { evidence, ...labels }),
         reason: 'evidence added',
       })
     return { id: known.id, memory: known.text, event: 'NONE', evidence }
@@ -170,6 +172,7 @@ class Applier {
       evidence: withEvidence([], fact),
       attributedTo: fact.attributedTo,
       kind: fact.kind,
+      ...mergedLabels(known, fact),
       ...(known.slot ? { slot: fact.slot } : {}),
     })
     await this.operation.putMemory({ event: 'UPDATE', before: known, after, reason: 'said by a trusted source' })
@@ -188,7 +191,12 @@ class Applier {
     if (twin && twin.no !== known.no) return this.confirm(twin, fact, index)
     this.memoryIds.set(`new:${index}`, known.id)
     const evidence = withEvidence(known.evidence, fact)
-    const after = this.revised(known, { evidence, text, textHash: this.settings.hashes(text) })
+    const after = this.revised(known, {
+      evidence,
+      text,
+      textHash: this.settings.hashes(text),
+      ...mergedLabels(known, fact),
+    })
     if (text !== known.text) {
       delete after.verbatimNo
       // Extractors see masked texts only, so the new text holds no secrets.

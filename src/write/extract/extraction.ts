@@ -17,6 +17,7 @@ import type { ExtractionOutcome } from './outcome.js'
 import { blankOutcome, count } from './tally.js'
 import { ground } from './ground.js'
 import type { Operation } from '../../store/operation.js'
+import { withLabels } from './labels.js'
 import { propose } from './propose.js'
 import { embedFacts, settleFacts, type Decide, type SettleSettings } from './settle.js'
 
@@ -50,6 +51,8 @@ interface Batch {
   messages: MessageRecord[]
   context: MessageRecord[]
   review: boolean
+  /** Categories and expiry of the call, for every fact of the batch. */
+  labels: Pick<JobRecord, 'categories' | 'expiresAt'>
 }
 
 /** What the extractor returned for one batch. */
@@ -131,6 +134,7 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
         messages: withoutSecrets(messages, findSecrets),
         context: withoutSecrets(context, findSecrets),
         review: job.review ?? false,
+        labels: job,
       }
     })
   }
@@ -138,9 +142,10 @@ export class ExtractionWork extends Work<ExtractionOutcome> {
   private async extractBatch(batch: Batch, outcome: ExtractionOutcome, signal: AbortSignal): Promise<Extracted> {
     const [first] = batch.messages
     if (!first) return { facts: [], unread: [] }
-    return batch.kind === 'digest'
+    const extracted = await (batch.kind === 'digest'
       ? this.digest(batch.messages, outcome, signal)
-      : this.extract(batch, first, outcome, signal)
+      : this.extract(batch, first, outcome, signal))
+    return { ...extracted, facts: withLabels(extracted.facts, batch.labels, batch.messages) }
   }
 
   /** Runs the extractor; drops facts that no message supports and facts that the user deleted before. */

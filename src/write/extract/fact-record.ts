@@ -3,6 +3,7 @@ import type { Operation } from '../../store/operation.js'
 import type { Evidence, MemoryRecord } from '../../store/records.js'
 import { MAX_ENTITIES } from '../../values/limits.js'
 import { scopeKey as keyOf, type Scope } from '../../values/scope.js'
+import { labelsOf } from './labels.js'
 import type { TextHashes } from './settle.js'
 
 /** The row of a new active memory of the scope that holds this fact. */
@@ -30,7 +31,7 @@ export async function factRecord(
     scope,
     scopeKey: keyOf(scope),
     attributedTo: fact.attributedTo,
-    ...(fact.category === '' ? {} : { categories: [fact.category] }),
+    ...labelsOf(fact),
     evidence: withEvidence([], fact),
     ...(linkedIds.length > 0 ? { linkedIds } : {}),
     ...entitiesOf(fact),

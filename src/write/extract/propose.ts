@@ -4,6 +4,7 @@ import { scopeKey, type Scope } from '../../values/scope.js'
 import type { MemoryRecord } from '../../store/records.js'
 import type { MemoryChange } from '../types.js'
 import { factRecord, withEvidence } from './fact-record.js'
+import { mergedLabels } from './labels.js'
 import type { Operation } from '../../store/operation.js'
 import type { FactVectors, TextHashes } from './settle.js'
 
@@ -29,13 +30,15 @@ export async function propose(
   for (const fact of facts) {
     const known = repeated(fact, waiting, hashes)
     if (known) {
+      const labels = mergedLabels(known, fact)
       const after = {
         ...known,
         evidence: withEvidence(known.evidence, fact),
+        ...labels,
         revision: known.revision + 1,
         updatedAt: operation.now,
       }
-      if (after.evidence.length > known.evidence.length) {
+      if (labels || after.evidence.length > known.evidence.length) {
         await operation.putMemory({ event: 'UPDATE', before: known, after, reason: 'evidence added' })
         waiting.splice(waiting.indexOf(known), 1, after)
       }
