@@ -49,6 +49,8 @@ async function run({ scopes, budgets }: BenchOptions): Promise<ContextAnswers> {
         const { results, tokens } = await memory.context(question, {
           userId: scope.id,
           budgetTokens,
+          // What answers, not what is shown whatever was asked.
+          core: false,
           ...(date === undefined ? {} : { referenceDate: date }),
         })
         contextMs += performance.now() - asked

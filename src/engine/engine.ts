@@ -16,7 +16,7 @@ import type { Store } from '../store/store.js'
 import { assemble } from './assemble.js'
 import type { MemoryListener } from './events.js'
 import { tellOutcome } from './extraction-report.js'
-import type { LeftWork } from './left-work.js'
+import type { JobRecovery } from './job-recovery.js'
 import { Notices } from './notices.js'
 import { operateAndFollow } from './operate.js'
 import { closedBecause, prepareStore } from './prepare-store.js'
@@ -50,7 +50,7 @@ export class Engine {
   readonly store: Store
   paused = false
   private readonly notices: Notices
-  private left: Promise<LeftWork> | undefined
+  private recovery: Promise<JobRecovery> | undefined
   /** Watches how much of the quota is left. */
   readonly room: StorageWatch
   /** Names this instance to others. */
@@ -139,7 +139,7 @@ export class Engine {
     await this.indexes.open()
     this.inBackground(async () => this.embedder?.check(this.ending.signal))
     this.linking?.due()
-    this.resumed = this.resume()
+    this.resumed = this.recover('resume')
     this.inBackground(() => this.resumed)
   }
 
@@ -208,7 +208,7 @@ export class Engine {
   async idle(): Promise<void> {
     // What it meets goes to `warn`.
     await this.resumed.catch(() => undefined)
-    await this.followOthers()
+    await this.recover('followOthers')
     await this.embedding?.idle()
     await this.extraction?.idle()
     await this.embedding?.runAll()
@@ -225,7 +225,7 @@ export class Engine {
     })
     this.ending.abort()
     this.hint?.close()
-    await (await this.left?.catch(() => undefined))?.stop()
+    await (await this.recovery?.catch(() => undefined))?.stop()
     await this.embedding?.stop()
     await this.extraction?.stop()
     await this.linking?.stop()
@@ -270,22 +270,21 @@ export class Engine {
   private async onRemoteChange(): Promise<void> {
     await this.indexes.catchUp()
     this.linking?.due()
-    await this.followOthers()
+    await this.recover('followOthers')
   }
 
-  /** Runs jobs that other instances left, and embeds what has no vector yet. */
-  async resume(): Promise<void> {
-    await (await this.leftWork())?.resume()
-  }
-
-  private async followOthers(): Promise<void> {
-    await (await this.leftWork())?.followOthers()
-  }
-
-  /** Undefined in a service worker, which leaves such work to the next page that opens the memory. */
-  private leftWork(): Promise<LeftWork> | undefined {
-    if (!canImport() || this.isClosed) return undefined
-    return (this.left ??= lazily(() => import('./left-work.js')).then(({ LeftWork }) => new LeftWork(this)))
+  /**
+   * Runs jobs that other instances left; `resume`: also embeds what has no vector. A service worker leaves both to the
+   * next page that opens the memory.
+   */
+  async recover(step: 'resume' | 'followOthers'): Promise<void> {
+    if (!canImport() || this.isClosed) return
+    this.recovery ??= lazily(() => import('./job-recovery.js')).then(({ JobRecovery }) => new JobRecovery(this))
+    const recovery = await this.recovery.catch((cause: unknown) => {
+      this.recovery = undefined
+      throw cause
+    })
+    await recovery[step]()
   }
 
   /** Once rows were erased: forgets every copy of their texts, names and ids that is held in memory. */

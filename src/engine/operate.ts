@@ -15,7 +15,7 @@ interface Host {
   room: StorageWatch
   committed(): Promise<void>
   inBackground(task: () => Promise<unknown>): void
-  resume(): Promise<void>
+  recover(step: 'resume'): Promise<void>
 }
 
 /**
@@ -42,7 +42,7 @@ export async function operateAndFollow<T>(
     const operated = await removeOnFullDisk(settings, body, removes)
     await host.committed()
     // Vectors that were erased with it are made again once there is room.
-    host.inBackground(() => host.resume())
+    host.inBackground(() => host.recover('resume'))
     return operated
   }
 }

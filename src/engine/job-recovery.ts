@@ -12,7 +12,7 @@ import type { ExtractionWork } from '../write/extract/extraction.js'
 
 const JOB_KINDS: readonly JobKind[] = ['embed', 'extract', 'digest']
 
-export interface LeftWorkParts {
+export interface JobRecoveryHost {
   store: Store
   indexes: Indexes
   /** Names this instance in the jobs that it owns. */
@@ -29,18 +29,18 @@ export interface LeftWorkParts {
 }
 
 /** Jobs that instances which are gone left in the store, and texts that have no vector yet. */
-export class LeftWork {
+export class JobRecovery {
   private takeover: Promise<Takeover> | undefined
 
-  constructor(private readonly parts: LeftWorkParts) {}
+  constructor(private readonly host: JobRecoveryHost) {}
 
   /** At the start: takes over jobs of instances that are gone, and embeds every text that has no vector. */
   async resume(): Promise<void> {
-    const { store, owner, indexes, newId } = this.parts
+    const { store, owner, indexes, newId } = this.host
     await this.followOthers()
     const { vectorLane, vectors } = indexes
     await vectors.ready
-    if (!vectorLane || vectors.state !== 'used' || this.parts.isClosed) return
+    if (!vectorLane || vectors.state !== 'used' || this.host.isClosed) return
     // Both at once: what is embedded from here on is seen by its changes.
     const [missing, { cursor }] = [withoutVector(indexes.catalog, vectorLane), vectorLane]
     if (missing.length === 0) return
@@ -51,17 +51,17 @@ export class LeftWork {
 
   /** Watches the instances whose jobs are in the store, and takes a job over when its instance is gone. */
   async followOthers(): Promise<void> {
-    const { owner, store } = this.parts
+    const { owner, store } = this.host
     if (!this.takeover) {
       const jobs = await store.read(['jobs'], (tx) => tx.list('jobs'))
-      if (!jobs.some((job) => job.owner !== owner && job.state !== 'failed' && this.parts.workOf(job))) return
+      if (!jobs.some((job) => job.owner !== owner && job.state !== 'failed' && this.host.workOf(job))) return
     }
     this.takeover ??= this.makeTakeover().catch((cause: unknown) => {
       this.takeover = undefined
       throw cause
     })
     const takeover = await this.takeover
-    if (!this.parts.isClosed) await takeover.follow()
+    if (!this.host.isClosed) await takeover.follow()
   }
 
   async stop(): Promise<void> {
@@ -70,24 +70,24 @@ export class LeftWork {
   }
 
   private async makeTakeover(): Promise<Takeover> {
-    const { store, owner, presence } = this.parts
+    const { store, owner, presence } = this.host
     const { Takeover } = await lazily(() => import('../work/adopt.js'))
     return new Takeover({
       store,
       owner,
       presence,
-      kinds: () => JOB_KINDS.filter((kind) => this.parts.workOf({ kind })),
+      kinds: () => JOB_KINDS.filter((kind) => this.host.workOf({ kind })),
       adopted: () => this.run(),
-      inBackground: (task) => this.parts.inBackground(task),
+      inBackground: (task) => this.host.inBackground(task),
     })
   }
 
   /** Runs every job that this instance owns now; of what went wrong, the first problem becomes a warning. */
   private async run(): Promise<void> {
-    const { embedding, extraction } = this.parts
+    const { embedding, extraction } = this.host
     const outcomes = [...((await embedding?.runAll()) ?? []), ...((await extraction?.runAll()) ?? [])]
     const problem = outcomes.flatMap(({ problems }) => problems)[0]
-    if (problem && !this.parts.isClosed) this.parts.warn(problem)
+    if (problem && !this.host.isClosed) this.host.warn(problem)
   }
 }
 
