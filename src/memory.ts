@@ -1,22 +1,12 @@
-import type { EncryptedStore } from './encryption/index.js'
-import { Engine } from './engine/engine.js'
-import { InputError } from './values/errors.js'
-import { lazily } from './platform/lazily.js'
-import type * as Purge from './manage/purge.js'
-import { checkUpdateOptions, requireId } from './manage/checks.js'
-import { checkNames, checkOptions, flag, type AllOptions } from './values/options.js'
-import { assemble } from './engine/parts.js'
-import { search } from './read/search.js'
-import { requireScope, resolveScope, SCOPE_INPUT_FIELDS, type Scope, type ScopeInput } from './values/scope.js'
 import type { ExportOptions, ImportOptions, ImportReport, ImportSource } from './backup/types.js'
+import type { EncryptedStore } from './encryption/index.js'
 import type { ChangeKeyOptions, EncryptionKey } from './encryption/types.js'
+import type { Engine } from './engine/engine.js'
 import type { MemoryListener } from './engine/events.js'
 import type { OpenOptions } from './engine/open-options.js'
+import { checkUpdateOptions, requireId } from './manage/checks.js'
 import type {
   DeleteOptions,
-  EntityDetail,
-  EntityListOptions,
-  EntityPage,
   Health,
   HistoryItem,
   Job,
@@ -25,11 +15,16 @@ import type {
   UpdateInput,
   UpdateOptions,
 } from './manage/types.js'
+import { Calls } from './memory/calls.js'
+import { entityCalls, type EntityCalls } from './memory/entities.js'
+import { messageCalls, type MessageCalls } from './memory/messages.js'
+import { openEngine } from './memory/open.js'
+import { lazily } from './platform/lazily.js'
+import { search } from './read/search.js'
 import type {
   ContextOptions,
   ContextResult,
   GetAllOptions,
-  ListOptions,
   MemoryItem,
   MessageItem,
   Page,
@@ -37,42 +32,29 @@ import type {
   SearchResult,
   WhyResult,
 } from './read/types.js'
+import { InputError } from './values/errors.js'
+import { flag } from './values/options.js'
+import { requireScope, type ScopeInput } from './values/scope.js'
 import type { RepairReport, VerifyReport } from './verify/types.js'
-import type { AddInput, AddOptions, AddResult, MemoryChange } from './write/types.js'
 import { add } from './write/add.js'
-import type { Operation } from './store/operation.js'
-
-const OPEN_OPTIONS = [
-  'name',
-  'scope',
-  'models',
-  'embedder',
-  'vectorIndex',
-  'keywordIndex',
-  'extractor',
-  'llm',
-  'extraction',
-  'categories',
-  'reranker',
-  'secrets',
-  'store',
-  'persist',
-  'vectorStorage',
-  'historyRetention',
-  'encryption',
-  'onProgress',
-  'onReport',
-  'onWarning',
-  'now',
-  'newId',
-] as const
+import type { AddInput, AddOptions, AddResult, MemoryChange } from './write/types.js'
 
 /**
  * Long-term memory of a chat application, inside the page. What each call means is said here; how it is done, in the
  * folders.
  */
 export class Memory {
-  private constructor(private readonly engine: Engine) {}
+  /** The messages as they were said. */
+  readonly messages: MessageCalls
+  /** The people, organizations, places and things that stored texts mention. */
+  readonly entities: EntityCalls
+  private readonly calls: Calls
+
+  private constructor(private readonly engine: Engine) {
+    this.calls = new Calls(engine)
+    this.messages = messageCalls(this.calls)
+    this.entities = entityCalls(this.calls)
+  }
 
   /**
    * Opens the memory named `name`, creating it when it is new. The model is loaded when first needed, not here:
@@ -81,27 +63,7 @@ export class Memory {
    *   `INVALID_INPUT`, `UNKNOWN_OPTION`.
    */
   static async open(options: OpenOptions): Promise<Memory> {
-    checkOptions('Memory.open()', options ?? {}, OPEN_OPTIONS)
-    const name: unknown = options?.name
-    if (typeof name !== 'string' || name.trim() === '')
-      throw new InputError('INVALID_INPUT', 'Memory.open() needs a name.', {
-        value: name,
-        hint: "For example Memory.open({ name: 'my-app' }).",
-      })
-    checkOptions('scope', options.scope, SCOPE_INPUT_FIELDS)
-    const scope = resolveScope(options.scope)
-    let engine: Engine | undefined
-    const parts = await assemble(options, (progress) => engine?.loading(progress))
-    // A passphrase is not held on to.
-    const { encryption: _, ...kept } = options
-    engine = new Engine(name, scope, parts, kept)
-    try {
-      await engine.start()
-    } catch (cause) {
-      await engine.close()
-      throw cause
-    }
-    return new Memory(engine)
+    return new Memory(await openEngine(options))
   }
 
   /**
@@ -143,7 +105,7 @@ export class Memory {
    * none.
    */
   async get(id: string, scope?: ScopeInput): Promise<MemoryItem | MessageItem | null> {
-    const wanted = this.scopeOf('get()', scope, [])
+    const wanted = this.calls.scopeOf('get()', scope, [])
     requireId('get()', id)
     return (await lazily(() => import('./manage/get.js'))).getRow(this.engine.store, id, wanted)
   }
@@ -154,66 +116,12 @@ export class Memory {
     return (await lazily(() => import('./read/list/pages.js'))).memoryPage(this.engine, options)
   }
 
-  readonly messages = {
-    /** The messages of a scope, page by page, newest first unless asked otherwise. */
-    list: async (options: ListOptions = {}): Promise<Page<MessageItem>> => {
-      this.engine.assertOpen()
-      return (await lazily(() => import('./read/list/pages.js'))).messagePage(this.engine, options)
-    },
-    /** The message with this id in the default scope or the one given; null when there is none. */
-    get: async (id: string, scope?: ScopeInput): Promise<MessageItem | null> => {
-      const wanted = this.scopeOf('messages.get()', scope, [])
-      requireId('messages.get()', id)
-      return (await lazily(() => import('./manage/get.js'))).getMessage(this.engine.store, id, wanted)
-    },
-    /** Hides a message, removes its quotes and closes the memories that rest on it alone. Undoable, unless `purge`. */
-    delete: async (
-      id: string,
-      options: Omit<DeleteOptions, 'withEvidence'> & ScopeInput = {},
-    ): Promise<OperationResult> => {
-      const scope = this.scopeOf('messages.delete()', options, ['ifRevision', 'reason', 'purge'])
-      checkUpdateOptions(options)
-      if (flag('purge', options.purge, false))
-        return this.erase(async (operation, { purgeOne, requireMessage }) => {
-          const message = await requireMessage(
-            operation.tx,
-            requireId('messages.delete()', id),
-            scope,
-            options.ifRevision,
-          )
-          return purgeOne(operation, { table: 'messages', row: message }, false)
-        })
-      const { deleteMessage } = await lazily(() => import('./manage/delete.js'))
-      return this.change((operation) => deleteMessage(operation, requireId('messages.delete()', id), scope, options))
-    },
-  }
-
-  readonly entities = {
-    /**
-     * Whom and what the messages and memories of a scope speak of, those that most speak of first. What was added a
-     * moment ago is among them.
-     */
-    list: async (options: EntityListOptions = {}): Promise<EntityPage> => {
-      this.engine.assertOpen()
-      return (await lazily(() => import('./manage/entities.js'))).listEntities(this.engine, options)
-    },
-    /** One of them, with how it stands to others as far as facts tell; null when there is none. */
-    get: async (id: string, scope?: ScopeInput): Promise<EntityDetail | null> => {
-      const wanted = this.scopeOf('entities.get()', scope, [])
-      return (await lazily(() => import('./manage/entities.js'))).getEntity(
-        this.engine,
-        requireId('entities.get()', id),
-        wanted,
-      )
-    },
-  }
-
   /**
    * Changes a memory's text, metadata, categories or expiry; `null` removes one of the last three.
    * @throws InputError `NOT_FOUND`; ConflictError when `ifRevision` no longer holds or another memory says the same.
    */
   async update(id: string, input: UpdateInput, options: UpdateOptions & ScopeInput = {}): Promise<MemoryItem> {
-    const scope = this.scopeOf('update()', options, ['ifRevision', 'reason'])
+    const scope = this.calls.scopeOf('update()', options, ['ifRevision', 'reason'])
     checkUpdateOptions(options)
     const { readPatch, updateMemory, memoryItem } = await lazily(() => import('./manage/update.js'))
     const patch = await readPatch(input, await this.engine.secretFinder())
@@ -230,26 +138,26 @@ export class Memory {
    * good.
    */
   async delete(id: string, options: DeleteOptions & ScopeInput = {}): Promise<OperationResult> {
-    const scope = this.scopeOf('delete()', options, ['ifRevision', 'reason', 'withEvidence', 'purge'])
+    const scope = this.calls.scopeOf('delete()', options, ['ifRevision', 'reason', 'withEvidence', 'purge'])
     checkUpdateOptions(options)
     const withEvidence = flag('withEvidence', options.withEvidence, false)
     if (flag('purge', options.purge, false))
-      return this.erase(async (operation, { purgeOne, requireMemory }) => {
+      return this.calls.erase(async (operation, { purgeOne, requireMemory }) => {
         const memory = await requireMemory(operation.tx, requireId('delete()', id), scope, options.ifRevision)
         return purgeOne(operation, { table: 'memories', row: memory }, withEvidence)
       })
     const { deleteMemory } = await lazily(() => import('./manage/delete.js'))
-    return this.change((operation) => deleteMemory(operation, requireId('delete()', id), scope, options))
+    return this.calls.change((operation) => deleteMemory(operation, requireId('delete()', id), scope, options))
   }
 
   /** Erases every message and memory of a scope, with their history; cannot be undone. For everything: `reset()`. */
   async deleteAll(scope?: ScopeInput): Promise<OperationResult> {
     const wanted = requireScope(
-      this.scopeOf('deleteAll()', scope, []),
+      this.calls.scopeOf('deleteAll()', scope, []),
       'deleteAll()',
       'Pass userId, agentId, appId or runId. To erase everything of everyone use reset().',
     )
-    return this.erase((operation, { purgeScope }) => purgeScope(operation, wanted))
+    return this.calls.erase((operation, { purgeScope }) => purgeScope(operation, wanted))
   }
 
   /**
@@ -257,9 +165,9 @@ export class Memory {
    * A memory takes the messages along that it repeats word for word; `withEvidence`: all it came from.
    */
   async purge(id: string, options: { withEvidence?: boolean } & ScopeInput = {}): Promise<OperationResult> {
-    const scope = this.scopeOf('purge()', options, ['withEvidence'])
+    const scope = this.calls.scopeOf('purge()', options, ['withEvidence'])
     const withEvidence = flag('withEvidence', options.withEvidence, false)
-    return this.erase(async (operation, { purgeOne, find, notFound }) => {
+    return this.calls.erase(async (operation, { purgeOne, find, notFound }) => {
       const found = await find(operation.tx, requireId('purge()', id), scope)
       if (!found) throw notFound('memory or message', id)
       return purgeOne(operation, found, withEvidence)
@@ -268,7 +176,7 @@ export class Memory {
 
   /** What happened to a memory or message, oldest first. */
   async history(id: string, scope?: ScopeInput): Promise<HistoryItem[]> {
-    const wanted = this.scopeOf('history()', scope, [])
+    const wanted = this.calls.scopeOf('history()', scope, [])
     const { historyOf } = await lazily(() => import('./manage/history.js'))
     return historyOf(this.engine, requireId('history()', id), wanted)
   }
@@ -276,9 +184,9 @@ export class Memory {
   /** Reverts one operation as a whole. @throws ConflictError when a later one touched the same rows. */
   async undo(operationId: string, scope?: ScopeInput): Promise<OperationResult> {
     requireId('undo()', operationId)
-    const wanted = this.scopeOf('undo()', scope, [])
+    const wanted = this.calls.scopeOf('undo()', scope, [])
     const { undoOperation } = await lazily(() => import('./manage/undo.js'))
-    return this.change((operation) => undoOperation(operation, operationId, wanted))
+    return this.calls.change((operation) => undoOperation(operation, operationId, wanted))
   }
 
   /**
@@ -287,7 +195,7 @@ export class Memory {
    */
   async approve(id: string, scope?: ScopeInput): Promise<OperationResult & { results: MemoryChange[] }> {
     requireId('approve()', id)
-    const wanted = this.scopeOf('approve()', scope, [])
+    const wanted = this.calls.scopeOf('approve()', scope, [])
     const { approvePending } = await lazily(() => import('./manage/review.js'))
     const { operationId, value, jobs } = await approvePending(this.engine, id, wanted)
     await this.engine.work(jobs)
@@ -297,9 +205,9 @@ export class Memory {
   /** Declines a fact that waits for approval: it is closed, and what it was drawn from does not yield it again. */
   async reject(id: string, scope?: ScopeInput): Promise<OperationResult> {
     requireId('reject()', id)
-    const wanted = this.scopeOf('reject()', scope, [])
+    const wanted = this.calls.scopeOf('reject()', scope, [])
     const { rejectPending } = await lazily(() => import('./manage/review.js'))
-    return this.change((operation) => rejectPending(operation, id, wanted))
+    return this.calls.change((operation) => rejectPending(operation, id, wanted))
   }
 
   /**
@@ -307,7 +215,7 @@ export class Memory {
    * `reject`. What it offered before, and what is known there, is not offered again.
    */
   async promote(runId: string, scope?: ScopeInput): Promise<OperationResult & { results: MemoryChange[] }> {
-    const run = { ...this.scopeOf('promote()', scope, []), runId: requireId('promote()', runId) }
+    const run = { ...this.calls.scopeOf('promote()', scope, []), runId: requireId('promote()', runId) }
     const { promoteRun } = await lazily(() => import('./manage/promote.js'))
     const { operationId, value, jobs } = await promoteRun(this.engine, run)
     await this.engine.work(jobs)
@@ -316,7 +224,7 @@ export class Memory {
 
   /** Work that is left in a scope, the oldest first: vectors and facts that wait, and what was given up. */
   async jobs(options: JobsOptions = {}): Promise<Job[]> {
-    const scope = this.scopeOf('jobs()', options, ['state'])
+    const scope = this.calls.scopeOf('jobs()', options, ['state'])
     const { listJobs } = await lazily(() => import('./manage/jobs.js'))
     return listJobs(this.engine, scope, options.state)
   }
@@ -326,14 +234,14 @@ export class Memory {
    * them.
    */
   async retry(jobId?: string, scope?: ScopeInput): Promise<Job[]> {
-    const wanted = this.scopeOf('retry()', scope, [])
+    const wanted = this.calls.scopeOf('retry()', scope, [])
     const { retryJobs } = await lazily(() => import('./manage/jobs.js'))
     return retryJobs(this.engine, wanted, jobId)
   }
 
   /** Gives a job up, also one under way: what was stored stays, and `retry` takes the job up again. */
   async cancel(jobId: string, scope?: ScopeInput): Promise<void> {
-    const wanted = this.scopeOf('cancel()', scope, [])
+    const wanted = this.calls.scopeOf('cancel()', scope, [])
     const { cancelJob } = await lazily(() => import('./manage/jobs.js'))
     await cancelJob(this.engine, wanted, jobId)
   }
@@ -455,44 +363,5 @@ export class Memory {
   /** Finishes the commit under way and lets go of everything. Work that is left is resumed at the next open. */
   async close(): Promise<void> {
     await this.engine.close()
-  }
-
-  /** The scope of a call: the ids in its options over the default ones. */
-  private scopeOf<T extends ScopeInput, const More extends readonly string[]>(
-    call: string,
-    options: T | undefined,
-    more: More & AllOptions<Omit<T, keyof ScopeInput>, More>,
-  ): Scope {
-    this.engine.assertOpen()
-    checkNames(call, options, [...SCOPE_INPUT_FIELDS, ...more])
-    return resolveScope(options, this.engine.scope)
-  }
-
-  private async change(body: (operation: Operation) => Promise<unknown>): Promise<OperationResult> {
-    this.engine.assertOpen()
-    let count = 0
-    const { operationId, jobs } = await this.engine.operate(
-      async (operation) => {
-        await body(operation)
-        count = operation.count
-      },
-      'strict',
-      'hide',
-    )
-    await this.engine.work(jobs)
-    return { operationId, count }
-  }
-
-  private async erase(body: (operation: Operation, how: typeof Purge) => Promise<number>): Promise<OperationResult> {
-    this.engine.assertOpen()
-    const how = await lazily(() => import('./manage/purge.js'))
-    const { operationId, value, jobs } = await this.engine.operate(
-      (operation) => body(operation, how),
-      'strict',
-      'erase',
-    )
-    await this.engine.work(jobs)
-    await this.engine.indexes.settled()
-    return { operationId, count: value }
   }
 }
