@@ -39,11 +39,11 @@ describe('a file that is not what it was (hashEmbedder)', () => {
     ],
     'something behind its end': [(lines) => [...lines, '{}'], /^Line \d+ stands behind the end/],
     'a newer version': [
-      edited('"version":2', '"version":3'),
-      /^Line 1 says that the file is of version 3, which is newer .*Update Locket/,
+      edited('"version":3', '"version":4'),
+      /^Line 1 says that the file is of version 4, which is newer .*Update Locket/,
     ],
     'a header with fields of its own': [
-      edited('"version":2', '"version":2,"more":1'),
+      edited('"version":3', '"version":3,"more":1'),
       /^Line 1 is not valid: header\.more is not known/,
     ],
     'an unknown table': [(lines) => lines.toSpliced(1, 0, '{"spells":{}}'), /^Line 2 is no row of a known table/],
@@ -328,7 +328,7 @@ describe.each(STORES)('importing (hashEmbedder, %s)', (kind) => {
       .trimEnd()
       .split('\n')
       .slice(0, -1)
-      .map((line) => line.replace('"version":2', '"version":1').replaceAll(',"trust":"trusted"', ''))
+      .map((line) => line.replace('"version":3', '"version":1').replaceAll(',"trust":"trusted"', ''))
     const body = lines.map((line) => `${line}\n`).join('')
     const { end } = JSON.parse(text.trimEnd().split('\n').at(-1) as string) as { end: object }
     const checksum = new Checksum()

@@ -18,7 +18,7 @@ export function forged(rows: readonly object[], scope: object = { userId: 'ana' 
   const lines = [
     {
       format: 'locket-memory',
-      version: 2,
+      version: 3,
       created: '2026-01-01T00:00:00.000Z',
       scope,
       history: true,
