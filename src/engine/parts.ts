@@ -117,9 +117,9 @@ export async function assemble(options: OpenOptions, onProgress: (progress: Load
     warn(
       new LocketError(
         'JOURNAL_ONLY',
-        `A service worker cannot load the default ${missing.join(' and ')}: what is added is stored, and searched by whoever opens this memory elsewhere.`,
+        `A service worker cannot load the default ${missing.join(' and ')}: messages are stored, and not searched here.`,
         {
-          hint: 'Connect to a page or worker that serves the memory (locket-memory/worker), or pass an embedder, a vectorIndex and a keywordIndex.',
+          hint: 'Connect to a page that serves the memory (locket-memory/worker), or pass these parts to Memory.open().',
           value: missing,
         },
       ),

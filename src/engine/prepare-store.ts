@@ -15,8 +15,11 @@ export async function prepareStore(
   vectorStorage: OpenOptions['vectorStorage'],
   warn: (problem: LocketError) => void,
 ): Promise<void> {
-  const repaired = await repairCounters(store)
-  if (repaired) warn(repaired)
+  if (await store.read(NUMBERED_TABLES, areCountersBehind)) {
+    const { healNumbers } = await lazily(() => import('../verify/heal-numbers.js'))
+    const problem = await healNumbers(store)
+    if (problem) warn(problem)
+  }
   const { epoch, storage } = await store.read(['meta', 'changes'], async (tx) => ({
     epoch: await readEpoch(tx),
     storage: await readVectorStorage(tx),
@@ -32,21 +35,6 @@ export async function prepareStore(
     // A store that was reset on a full disk has no epoch; the next commit makes one.
     if (differs || !isFull(cause)) throw cause
   }
-}
-
-/**
- * Raises the counters of documents and changes where they are behind the numbers in use, which would otherwise be given
- * out twice: no instance may write before. Returns what to warn of.
- */
-async function repairCounters(store: Store): Promise<LocketError | undefined> {
-  if (!(await store.read(NUMBERED_TABLES, areCountersBehind))) return undefined
-  const { healNumbers } = await lazily(() => import('../verify/heal-numbers.js'))
-  const value = await healNumbers(store)
-  if (value.length === 0) return undefined
-  return new StoreError('STORE_CORRUPT', "The store's own numbers were behind those in use, and were put right.", {
-    hint: 'See verify() for what else may be damaged.',
-    value,
-  })
 }
 
 /** The error that every call rejects with once the store was closed from outside; undefined where it opens again. */

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.js'
 import { InputError } from '../values/errors.js'
-import type { IndexedEntity } from '../index/entities/entity-index.js'
+import type { IndexedEntity } from '../index/entities/types.js'
 import { fold } from '../language/fold.js'
 import { isoTime } from '../values/moment.js'
 import { checkOptions, oneOf, wholeNumber } from '../values/options.js'

@@ -1,5 +1,6 @@
 import type { ReadSource } from '../read-source.js'
-import type { EntityIndex, EntityView, NamedInText } from '../../index/entities/entity-index.js'
+import type { EntityIndex } from '../../index/entities/entity-index.js'
+import type { EntityView, NamedInText } from '../../index/entities/types.js'
 import type { Catalog } from '../../index/catalog.js'
 import { asksName } from '../../language/asks-name.js'
 import { entityKey } from '../../language/entities/key.js'
