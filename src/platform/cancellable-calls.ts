@@ -1,4 +1,4 @@
-/** The calls under way in a worker, each under the number by which the other side cancels it. */
+/** The calls that run in a worker, by the number that the caller assigned and cancels them with. */
 export class CancellableCalls {
   private readonly controllers = new Map<number, AbortController>()
 

@@ -3,9 +3,9 @@ import { isResponsive, untilUnresponsive } from './probe.js'
 import { isRefusal, webLocks } from './web-locks.js'
 
 /**
- * Runs the step while no other instance runs one of that name, where Web Locks can tell. One that hangs in its step is
- * passed over, so what the step commits must bear that another has done it meanwhile. Rejects as the step does, or when
- * the signal is aborted before it begins.
+ * Runs `step` under the exclusive Web Lock `name`; at once where there are no Web Locks. When the holder of the lock
+ * hangs, its lock is stolen after about ten seconds, so `step` must be correct even if another instance did the same
+ * work at the same time. Rejects with what `step` rejects with, or when `signal` aborts before it starts.
  */
 export async function runExclusively(name: string, step: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const locks = webLocks()
@@ -23,12 +23,12 @@ export async function runExclusively(name: string, step: () => Promise<void>, si
     await untilUnresponsive(() => isResponsive(locks, name), waiting)
     if (!waiting.aborted) await locks.request(name, { steal: true }, run)
   }
-  // What became of the step itself is waited for below.
+  // The result of the step is awaited below.
   passOver().catch(() => undefined)
   try {
     await locks.request(name, { signal: waiting }, run)
   } catch (cause) {
-    // Its turn came by passing over another, or it was passed over itself.
+    // The step runs under a stolen lock, or its own lock was stolen while it ran.
     if (running) return running
     if (isRefusal(cause)) return step()
     throw cause

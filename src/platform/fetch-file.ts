@@ -1,9 +1,9 @@
 import { textOf, type ErrorDetails, type LocketError } from '../values/errors.js'
 
-/** An error of whoever asked, in its own class. */
+/** Makes the error of the caller's class. */
 export type FileProblem = (code: 'ABORTED' | 'MODEL_MISSING', message: string, details: ErrorDetails) => LocketError
 
-/** Asks for a file of a model; anything but the file is an error that names the address. */
+/** Fetches a file of a model. Anything but the file, a web page with status 200 included, is an error that names the address. */
 export async function fetchFile(url: string, init: RequestInit, problem: FileProblem): Promise<Response> {
   let response: Response
   try {
@@ -20,13 +20,13 @@ export async function fetchFile(url: string, init: RequestInit, problem: FilePro
   return response
 }
 
-/** Bytes of the answer's body; undefined for compressed answers too, whose length is not that of the file. */
+/** The length of the body in bytes; undefined if unknown, and for compressed responses, which are shorter than the file. */
 export function lengthOf({ headers }: Response): number | undefined {
   const length = headers.get('content-encoding') ? Number.NaN : Number.parseInt(headers.get('content-length') ?? '', 10)
   return Number.isNaN(length) ? undefined : length
 }
 
-/** The pieces as one; `length` is theirs together. */
+/** Concatenates the pieces, which have `length` bytes in total. */
 export function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length)
   let at = 0

@@ -2,8 +2,8 @@ import { canImport } from './can-import.js'
 import { LocketError } from '../values/errors.js'
 
 /**
- * Loads a part of Locket that only some calls need; that it cannot be had is an error of Locket's, not the browser's
- * bare `TypeError`.
+ * Loads a part of Locket that only some calls need.
+ * @throws LocketError `CODE_UNAVAILABLE` instead of the browser's bare `TypeError`
  */
 export async function lazily<T>(load: () => Promise<T>): Promise<T> {
   try {

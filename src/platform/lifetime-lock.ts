@@ -1,10 +1,10 @@
 import { webLocks } from './web-locks.js'
 
-// A worker that is terminated, or that the browser ends, tells nobody, and calls to it would wait for ever. While it
-// lives it holds a Web Lock; whoever is granted that lock knows that it is gone. Where there are no Web Locks only the
-// worker's `error` event tells.
+// A worker that is terminated sends no event, and calls to it would never settle. So it holds a Web Lock for as long as
+// it lives: when another context is granted the lock, the worker is gone. Without Web Locks only the worker's `error`
+// event reports a crash.
 
-/** In the worker, once. Resolves when the line is held; false where it cannot be. */
+/** Called once in the worker. Resolves with true when the lock is held, with false where locks are not available. */
 export function holdLifetimeLock(name: string): Promise<boolean> {
   const locks = webLocks()
   if (!locks) return Promise.resolve(false)
@@ -18,9 +18,9 @@ export function holdLifetimeLock(name: string): Promise<boolean> {
   })
 }
 
-/** On the other side, after the line is held: calls back when it is cut, unless `signal` is aborted before. */
-export function whenReleased(name: string, signal: AbortSignal, cut: () => void): void {
+/** On the caller's side, once the worker holds the lock: calls back when the worker is gone, unless `signal` aborts first. */
+export function whenReleased(name: string, signal: AbortSignal, released: () => void): void {
   webLocks()
-    ?.request(name, { signal }, cut)
+    ?.request(name, { signal }, released)
     .catch(() => undefined)
 }

@@ -1,7 +1,4 @@
-/**
- * Resolves in a task of its own, so that messages and input waiting meanwhile come first. Unlike a timer it is not
- * slowed down in hidden tabs.
- */
+/** Resolves in a new task, after pending messages and input. Unlike a timer, it is not throttled in hidden tabs. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -1,7 +1,7 @@
 /**
- * Beside a lock lies a bell, a second lock, which the holder of the first holds too. Who rings it steals it, which a
- * thread that lives notices and takes it back; a thread that hangs or is frozen still shows both locks as held, and
- * does not. Until `signal` is aborted, this answers whoever rings.
+ * Holds the probe lock of a lock that this thread holds, until `signal` aborts. Another context probes the thread by
+ * stealing the probe lock: a responsive thread notices and requests it again, whereas one that hangs or is frozen does
+ * not, although both locks are still shown as held.
  */
 export function answerProbes(locks: LockManager, name: string, signal: AbortSignal): void {
   if (signal.aborted) return
@@ -11,10 +11,10 @@ export function answerProbes(locks: LockManager, name: string, signal: AbortSign
     () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
   )
   stolen.catch((cause: unknown) => {
-    // Of a frame that was taken out of its page, whatever is asked fails at once: that is no ring.
+    // In a frame that was removed from its page every request fails at once: that is not a probe.
     if ((cause as DOMException).name === 'AbortError') answerProbes(locks, name, signal)
   })
 }
 
-/** The name of the bell beside a lock. */
+/** The name of a lock's probe lock. It is shared with tabs that run other versions: do not change it. */
 export const probeLockOf = (name: string): string => `${name}:bell`

@@ -1,4 +1,4 @@
-/** Pages whose policy has the directive `trusted-types` must allow this name. */
+/** The policy's name. A page with the directive `trusted-types` must allow it. */
 const POLICY = 'locket-memory'
 
 interface TrustedTypes {
@@ -11,7 +11,7 @@ interface TrustedTypesPolicy {
 
 /** Undefined where there are no Trusted Types, or where the page does not allow the name. */
 let policy: TrustedTypesPolicy | undefined
-let asked = false
+let isRequested = false
 
 /**
  * Runs `make`, which starts one of Locket's own workers, also on a page that requires Trusted Types.
@@ -50,18 +50,18 @@ function through(trusted: TrustedTypesPolicy, native: typeof Worker): typeof Wor
 }
 
 function ownPolicy(): TrustedTypesPolicy | undefined {
-  if (asked) return policy
-  asked = true
+  if (isRequested) return policy
+  isRequested = true
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   try {
     policy = trustedTypes?.createPolicy(POLICY, { createScriptURL: ownAddress })
   } catch {
-    // Not allowed: that matters only where Trusted Types are required too, and there the browser refuses the worker.
+    // The name is not allowed. If Trusted Types are also required, the browser refuses the worker.
   }
   return policy
 }
 
-/** A worker is always of the page's own origin; anything else did not come from Locket. */
+/** Locket's workers are always of the page's own origin: any other address is refused. */
 function ownAddress(url: string): string {
   const { location } = globalThis
   if (new URL(url, location.href).origin !== location.origin)

@@ -1,6 +1,6 @@
 import { isRefusal, webLocks } from './web-locks.js'
 
-/** Runs the step while nobody else of the origin runs one of that name; at once where there are no Web Locks. */
+/** Runs `step` under the exclusive Web Lock `name` of this origin; at once where there are no Web Locks. */
 export async function withLock<T>(name: string, step: () => Promise<T>): Promise<T> {
   const locks = webLocks()
   if (!locks) return step()

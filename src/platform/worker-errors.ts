@@ -24,7 +24,7 @@ export interface WireError {
   stack: string | undefined
 }
 
-/** What cannot be copied (a function, a proxy) arrives as its description. */
+/** Values that cannot be cloned (functions, proxies) are replaced by their string. */
 export function errorToWire(error: LocketError): WireError {
   const { code, hint, stack } = error
   return {
@@ -38,22 +38,20 @@ export function errorToWire(error: LocketError): WireError {
   }
 }
 
-/** The error again: same class, code, hint, value and cause, with the stack of where it was thrown. */
+/** Restores the error: class, code, hint, value, cause, and the stack of the realm that threw it. */
 export function errorFromWire({ locket, code, message, hint, value, cause, stack }: WireError): LocketError {
   const error = new CLASSES[locket](code, message, {
     ...(hint !== undefined && { hint }),
     cause: isWireError(cause) ? errorFromWire(cause) : cause,
   })
-  // As the other side describes it: described again, the description would be an object.
+  // The value is as the sender described it: the constructor would describe the description.
   return Object.assign(error, { value }, stack !== undefined && { stack })
 }
 
-/** How many causes of causes are read: who sends an error chooses how deep it goes. */
+/** The deepest chain of causes that is read: the sender decides how deep it goes. */
 const MOST_CAUSES = 8
 
-/**
- * An error sent by a realm that is not trusted, copied from the fields that an error has; undefined for anything else.
- */
+/** Reads an error from an untrusted realm: a copy of the known fields; undefined if it is no error. */
 export function readWireError(sent: unknown, causes = MOST_CAUSES): WireError | undefined {
   if (!isWireError(sent)) return undefined
   const { locket, code, message, hint, value, cause, stack } = sent as { [K in keyof WireError]: unknown }
@@ -74,7 +72,7 @@ function isWireError(value: unknown): value is WireError {
     typeof value === 'object' &&
     value !== null &&
     typeof (value as Partial<WireError>).locket === 'string' &&
-    // Not `in`: an object also has what all objects have, such as `constructor`.
+    // Not `in`, which also finds inherited names such as `constructor`.
     Object.hasOwn(CLASSES, (value as WireError).locket)
   )
 }
@@ -90,8 +88,8 @@ function clonable(value: unknown): unknown {
 let installed = false
 
 /**
- * Makes comlink carry `LocketError`s whole; by default it keeps only name, message and stack. Other errors travel as
- * before. Call it on both sides before the first call; again is harmless.
+ * Makes Comlink transfer a `LocketError` with all its fields; by default it keeps only name, message and stack. Call it
+ * on both sides before the first call. Calling it again has no effect.
  */
 export function installErrorTransfer(): void {
   const original = transferHandlers.get('throw')

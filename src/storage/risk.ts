@@ -2,7 +2,7 @@ import type { StorageEstimate } from '../store/store.js'
 import type { StorageHealth } from './types.js'
 import { roomOf } from './room.js'
 
-/** What is known of who keeps the data. */
+/** What decides whether the browser keeps the data. */
 export interface Keeper {
   /** The store's. */
   kind: string
@@ -40,23 +40,20 @@ const WORDS = {
   },
 } as const satisfies Record<string, Words>
 
-/**
- * How likely it is that the browser throws away what is remembered, or can take no more, and what its user can do about
- * it.
- */
+/** How likely it is that the browser deletes the data or has no space for more, and what the user can do about it. */
 export function storageHealth(estimate: StorageEstimate, { kind, userAgent, installed }: Keeper): StorageHealth {
-  const told = (risk: StorageHealth['risk'], ...words: Words[]): StorageHealth => ({
+  const health = (risk: StorageHealth['risk'], ...words: Words[]): StorageHealth => ({
     ...estimate,
     risk,
     advice: { en: words.map(({ en }) => en).join(' '), zh: words.map(({ zh }) => zh).join('') },
   })
-  if (kind === 'memory') return told('high', WORDS.memory)
+  if (kind === 'memory') return health('high', WORDS.memory)
   const room = roomOf(estimate)
   const space = room === 'full' ? [WORDS.full] : room === 'low' ? [WORDS.low] : []
-  if (room === 'full') return told('high', ...space, estimate.persisted ? WORDS.kept : WORDS.evictable)
-  if (estimate.persisted) return told(room === 'low' ? 'low' : 'none', ...space, WORDS.kept)
-  if (isWebKit(userAgent) && !installed) return told('high', ...space, WORDS.safari)
-  return told(room === 'low' ? 'high' : 'low', ...space, WORDS.evictable)
+  if (room === 'full') return health('high', ...space, estimate.persisted ? WORDS.kept : WORDS.evictable)
+  if (estimate.persisted) return health(room === 'low' ? 'low' : 'none', ...space, WORDS.kept)
+  if (isWebKit(userAgent) && !installed) return health('high', ...space, WORDS.safari)
+  return health(room === 'low' ? 'high' : 'low', ...space, WORDS.evictable)
 }
 
 export function keeperHere(kind: string): Keeper {

@@ -3,16 +3,13 @@ import { LocketError, StoreError } from '../values/errors.js'
 import { lazily } from '../platform/lazily.js'
 import type { StorageEstimate, Store } from '../store/store.js'
 
-/**
- * Shares of what the browser grants: from the first on the application is warned, from the second on what can wait
- * does.
- */
+/** Shares of the quota: from `LOW` on the application is warned, from `FULL` on work that can wait is not started. */
 export const LOW = 0.9
 export const FULL = 0.98
-/** How long the browser's answer is good for: asking before every write would cost more than the write. */
-const KEPT_MS = 2_000
+/** How long an estimate is reused, in ms: an estimate costs more than a write. */
+const REUSED_MS = 2_000
 
-/** `unknown`: the browser does not say. */
+/** `unknown`: the browser gives no estimate. */
 export type Room = 'ample' | 'low' | 'full' | 'unknown'
 
 export function roomOf({ usage, quota }: StorageEstimate): Room {
@@ -21,13 +18,11 @@ export function roomOf({ usage, quota }: StorageEstimate): Room {
   return share >= FULL ? 'full' : share >= LOW ? 'low' : 'ample'
 }
 
-/**
- * Looks how much room is left before much is written, so that what can wait makes way for what cannot: what was said.
- */
+/** Checks the free space before larger writes, so that derived data never takes the space that messages need. */
 export class StorageWatch {
-  private asked: { at: number; answer: Promise<StorageEstimate> } | undefined
+  private last: { at: number; answer: Promise<StorageEstimate> } | undefined
   private warned = false
-  /** The browser refused a write, and took none since that was tried with `probe`. */
+  /** The browser refused a write, and `probe` has not succeeded since. */
   private isRefusing = false
 
   constructor(
@@ -35,7 +30,7 @@ export class StorageWatch {
     private readonly warn: (problem: LocketError) => void,
   ) {}
 
-  /** Warns once when room gets low, and again once there was more. */
+  /** Warns once when space gets low, and again after there was enough in between. */
   async look(): Promise<Room> {
     const estimate = await this.estimate()
     const room = roomOf(estimate)
@@ -56,20 +51,14 @@ export class StorageWatch {
     return room
   }
 
-  /**
-   * Before something is written that follows from what is stored, and can be done later. @throws StoreError
-   * `QUOTA_EXCEEDED`
-   */
+  /** Called before derived data is written, which can be done later. @throws StoreError `QUOTA_EXCEEDED` */
   async requireForDerived(what: string): Promise<void> {
     if ((await this.look()) === 'full')
       throw full(`${what} until there is room: ${percent(await this.estimate())} % of the storage is used.`)
     await this.probe()
   }
 
-  /**
-   * Before something is written that takes so many bytes at least. @throws StoreError `QUOTA_EXCEEDED` when they are
-   * not there
-   */
+  /** Called before at least `bytes` bytes are written. @throws StoreError `QUOTA_EXCEEDED` if they are not free */
   async require(bytes: number, what: string): Promise<void> {
     await this.look()
     await this.probe(bytes)
@@ -80,15 +69,15 @@ export class StorageWatch {
       )
   }
 
-  /** The browser refused a write for want of room. */
+  /** Notes that the browser refused a write because the quota is used up. */
   refused(): void {
     this.isRefusing = true
   }
 
   /**
-   * After a refusal, tries whether so many bytes fit before they are written: Chromium has written most of a large
-   * transaction before it refuses it, and tells pages a quota that is always far away, so that what is refused again
-   * and again would fill the disk further.
+   * After a refusal, tests whether `bytes` bytes fit before they are written. Chromium writes most of a large
+   * transaction before it refuses it, and reports a quota that is never reached, so repeated attempts would fill the
+   * disk further.
    * @throws StoreError `QUOTA_EXCEEDED`
    */
   async probe(bytes = 0): Promise<void> {
@@ -99,12 +88,12 @@ export class StorageWatch {
 
   private estimate(): Promise<StorageEstimate> {
     const now = performance.now()
-    if (!this.asked || now - this.asked.at > KEPT_MS) {
-      // A browser that fails to answer keeps nobody from writing.
+    if (!this.last || now - this.last.at > REUSED_MS) {
+      // A browser that gives no estimate does not keep anybody from writing.
       const answer = this.store.estimate().catch(() => ({ usage: undefined, quota: undefined, persisted: undefined }))
-      this.asked = { at: now, answer }
+      this.last = { at: now, answer }
     }
-    return this.asked.answer
+    return this.last.answer
   }
 }
 

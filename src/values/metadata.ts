@@ -1,18 +1,19 @@
 import { InputError, LocketError } from './errors.js'
 
-/** JSON-like data that a caller attached to a row. `checkMetadata` makes sure of it, so rows hold nothing else. */
+/** JSON data that the application attached to a row, checked by `checkMetadata`. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 export type Metadata = { [key: string]: Json }
 
 /** Levels of nesting and UTF-16 units of text that one row's metadata may hold. */
 export const METADATA_LIMITS = { depth: 32, size: 262_144 } as const
-/** Of a place, in errors: a key may be as long as all of the metadata. */
+/** Characters of a path that errors show: a key may be very long. */
 const LONGEST_PATH = 200
 
 /**
- * A copy of `input` that holds JSON-like data only, or `INVALID_METADATA` naming the place.
- * What cannot be read, since a getter or a proxy throws, is refused as well. Dates become ISO texts; `undefined`
- * properties are left out; keys such as `__proto__` are ordinary keys.
+ * A copy of `input` that holds only JSON data. Dates become ISO strings; `undefined` properties are left out; keys such
+ * as `__proto__` are ordinary keys.
+ * @throws InputError `INVALID_METADATA` with the path of what cannot be stored, or cannot be read because a getter or a
+ *   proxy throws
  */
 export function checkMetadata(input: unknown, name = 'metadata'): Metadata | undefined {
   if (input === undefined || input === null) return undefined
@@ -27,7 +28,7 @@ export function checkMetadata(input: unknown, name = 'metadata'): Metadata | und
 }
 
 function copy(value: unknown, path: string, depth: number, budget: { left: number }): Json {
-  // A cycle is endless depth, so one bound catches both.
+  // A cycle is infinitely deep, so this bound catches it too.
   if (depth > METADATA_LIMITS.depth)
     throw refuse(path, `is cyclic or nested deeper than ${METADATA_LIMITS.depth} levels`, undefined)
   budget.left -= typeof value === 'string' ? value.length : 8
@@ -42,9 +43,9 @@ function copy(value: unknown, path: string, depth: number, budget: { left: numbe
     return value.toISOString()
   }
   if (Array.isArray(value)) {
-    // A sparse array can be longer than anything could walk.
+    // A sparse array can be longer than a loop could visit.
     if (value.length > budget.left) throw tooLarge(path)
-    // By index: its iterator may be its own, and endless.
+    // By index: the array may have an iterator of its own that never ends.
     return Array.from({ length: value.length }, (_, i) => copy(value[i] as unknown, `${path}[${i}]`, depth + 1, budget))
   }
   if (typeof value === 'object' && isPlain(value)) {

@@ -10,24 +10,24 @@ export interface TakeoverSettings {
   presence: Presence
   /** The kinds of work that this instance can do. */
   kinds: () => readonly JobKind[]
-  /** Called when there is work that was another's. */
+  /** Called after jobs of another instance became this one's. */
   adopted: () => Promise<void>
-  /** Runs what nobody waits for. */
-  inBackground: (errand: () => Promise<unknown>) => void
+  /** Runs a task that nobody awaits. */
+  inBackground: (task: () => Promise<unknown>) => void
 }
 
 /**
- * Takes over the work of instances that are gone, and of those that hang. What a hanging one still does when it wakes
- * up comes to nothing: its commit finds that the job is another's.
+ * Takes over the jobs of instances that are gone or hang. If one that hung wakes up, its commit fails, because the job
+ * has another owner by then.
  */
 export class Takeover {
-  /** The living and the dead whose work this instance has seen to; the former are watched until they have none left. */
+  /** Instances whose jobs were seen: taken over if gone, otherwise watched until they have no jobs left. */
   private readonly followed = new Map<string, AbortController>()
   private stopped = false
 
   constructor(private readonly settings: TakeoverSettings) {}
 
-  /** Takes over the work of who is gone, and of the others once they are, or hang. */
+  /** Takes over the jobs of instances that are gone, and watches the others until they are gone, hang or are done. */
   async follow(): Promise<void> {
     const { presence, inBackground } = this.settings
     for (const other of await this.others()) {
@@ -38,7 +38,7 @@ export class Takeover {
         await this.adopt(other)
         continue
       }
-      // Not under the lock of the one that is gone: a third instance need not wait for the work.
+      // Not while holding the lock of the gone instance, or a third instance would wait for the jobs to finish.
       presence.whenGone(other, async () => inBackground(() => this.adopt(other)), watch.signal)
       inBackground(() => this.watch(other, watch))
     }
@@ -56,16 +56,13 @@ export class Takeover {
       return isLeft && (await this.answers(other))
     }, watch.signal)
     if (watch.signal.aborted) return
-    // Alive, at least by its lock: it may leave work again.
+    // It still holds its lock, so it may leave jobs again.
     this.followed.delete(other)
     if (isLeft) await this.adopt(other)
     watch.abort()
   }
 
-  /**
-   * Whether an instance whose lock is held does anything any more: false when its thread has hung, or was frozen, for
-   * ten seconds.
-   */
+  /** Whether an instance that holds its lock is responsive: false if its thread hung or was frozen for ten seconds. */
   private async answers(other: string): Promise<boolean> {
     const lock = this.settings.presence.lockOf(other)
     return lock !== undefined && isResponsive(lock.locks, lock.name)
@@ -78,7 +75,7 @@ export class Takeover {
     await adopted()
   }
 
-  /** Other instances with work left that this one can do. */
+  /** Other instances with jobs of kinds that this one can run. */
   private async others(): Promise<string[]> {
     const { store, owner, kinds } = this.settings
     const wanted = kinds()
@@ -93,7 +90,7 @@ export class Takeover {
   }
 }
 
-/** Those that one cannot do are left to whoever can. */
+/** Makes `to` the owner of the jobs of `from` that are of these kinds; other kinds stay. */
 function adoptJobs(store: Store, from: string, to: string, kinds: readonly JobKind[]): Promise<void> {
   return store.write(['jobs'], async (tx) => {
     for (const job of await tx.list('jobs'))

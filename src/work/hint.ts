@@ -1,34 +1,31 @@
-/** How often a tab that cannot be told looks for itself. */
+/** How often, in ms, a tab without BroadcastChannel looks for changes. */
 const LOOK_MS = 2_000
 
-/**
- * Tells the other tabs of the origin that there is something new. Only a hint: whoever misses it sees the change rows
- * at the next read.
- */
+/** Notifies the other tabs of the origin of a commit. Only a hint: a tab that misses it sees the change at its next read. */
 export class ChangeHint {
   private channel: BroadcastChannel | undefined
   private looking: ReturnType<typeof setInterval> | undefined
   private readonly ending = new AbortController()
   private isFrozen = false
 
-  constructor(name: string, heard: () => void) {
-    this.mind('freeze', () => (this.isFrozen = true))
-    this.mind('resume', () => {
+  constructor(name: string, onHint: () => void) {
+    this.on('freeze', () => (this.isFrozen = true))
+    this.on('resume', () => {
       this.isFrozen = false
-      heard()
+      onHint()
     })
     if (typeof BroadcastChannel === 'undefined') {
-      this.looking = setInterval(heard, LOOK_MS)
+      this.looking = setInterval(onHint, LOOK_MS)
       return
     }
     try {
       this.channel = new BroadcastChannel(`locket:${name}`)
     } catch {
-      // Some browsers refuse it in opaque origins, which have no other tabs.
+      // Some browsers refuse it in opaque origins, which share nothing with other tabs.
       return
     }
-    // A frozen page hears, and can begin a transaction, but not end it: that would hold up every other tab.
-    this.channel.onmessage = () => this.isFrozen || heard()
+    // A frozen page still gets messages and could begin a transaction, but not end it, which would block other tabs.
+    this.channel.onmessage = () => this.isFrozen || onHint()
   }
 
   send(): void {
@@ -39,11 +36,11 @@ export class ChangeHint {
     this.ending.abort()
     clearInterval(this.looking)
     this.channel?.close()
-    // A commit that ends after the close has nobody to tell; a closed channel would throw.
+    // A commit may end after this, and posting to a closed channel throws.
     this.channel = undefined
   }
 
-  private mind(event: 'freeze' | 'resume', then: () => void): void {
+  private on(event: 'freeze' | 'resume', then: () => void): void {
     globalThis.document?.addEventListener(event, then, { signal: this.ending.signal })
   }
 }

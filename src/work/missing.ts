@@ -2,9 +2,9 @@ import type { JobRecord } from '../store/records.js'
 import type { Store } from '../store/store.js'
 
 /**
- * Leaves a job for those of the documents without a vector that have none: what another embedder wrote, or an instance
- * that had none. Texts that this embedder failed on are not tried again. `cursor`: the change up to which it is known
- * who has a vector.
+ * Creates an embedding job for documents without a vector that no job covers yet: written with another embedder, or by
+ * an instance without one. Texts that this embedder failed on are not tried again. Resolves with whether there is a job.
+ * @param cursor number of the change up to which `missing` is accurate
  */
 export async function leaveMissingWork(
   store: Store,
@@ -17,7 +17,7 @@ export async function leaveMissingWork(
     const outdated = jobs.filter(({ state, fingerprint }) => state === 'failed' && fingerprint !== job.fingerprint)
     for (const { id } of outdated) await tx.delete('jobs', id)
     const planned = new Set(jobs.filter((other) => !outdated.includes(other)).flatMap(({ nos }) => nos))
-    // Another tab, at the same work, may have been faster.
+    // Another tab may have embedded some of them since.
     const appended = (await tx.list('changes', { from: cursor, after: true })).filter(
       ({ table, operation }) => table === 'segments' && operation === 'put',
     )
@@ -27,7 +27,7 @@ export async function leaveMissingWork(
       ]),
     )
     const unplanned = missing.filter((no) => !planned.has(no) && !embedded.has(no))
-    // What was erased a moment ago is in the catalog still.
+    // Rows erased a moment ago may still be in the catalog.
     const there = await Promise.all(
       unplanned.map(async (no) => (await tx.get('messages', no)) ?? (await tx.get('memories', no))),
     )

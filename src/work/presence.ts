@@ -2,9 +2,9 @@ import { answerProbes } from '../platform/probe-lock.js'
 import { isRefusal, webLocks } from '../platform/web-locks.js'
 
 /**
- * Tells living instances from dead ones without a clock: each holds a Web Lock named for it as long as it lives,
- * and whoever is granted another's lock knows that the other is gone, be it closed, crashed or killed.
- * One that hangs holds its lock still; `ring.ts` tells.
+ * Tells which instances are alive, without a clock: each holds a Web Lock with its name for as long as it lives. When
+ * another instance is granted that lock, its owner was closed, crashed or was killed. An instance that hangs still holds
+ * its lock: `platform/probe.ts` detects that.
  */
 export class Presence {
   private release: (() => void) | undefined
@@ -37,8 +37,8 @@ export class Presence {
   }
 
   /**
-   * Whether another's lock is seen to be held. False says nothing: that one may be gone, or live where locks are not
-   * shared (another origin or storage partition), or there are no Web Locks.
+   * Whether another instance's lock is held. False proves nothing: it may be gone, or alive in another storage partition
+   * with locks of its own, or there may be no Web Locks.
    */
   async sees(owner: string): Promise<boolean> {
     if (!this.locks) return false
@@ -50,12 +50,12 @@ export class Presence {
     }
   }
 
-  /** Where it shows that an instance lives; undefined where there are no Web Locks. */
+  /** The lock of an instance; undefined where there are no Web Locks. */
   lockOf(owner: string): { locks: LockManager; name: string } | undefined {
     return this.locks && { locks: this.locks, name: this.lockName(owner) }
   }
 
-  /** Calls back once when the instance is gone: at once when it is already, or where there are no Web Locks to tell. */
+  /** Calls back once the instance is gone; immediately if it already is, or where there are no Web Locks. */
   whenGone(owner: string, gone: () => Promise<void>, signal: AbortSignal = this.ending.signal): void {
     if (!this.locks) {
       void gone()

@@ -1,9 +1,9 @@
 import type { Store } from '../store/store.js'
 
-/** Jobs given up that are kept for `retry()`. Those that are done go with their last commit. */
+/** The most failed jobs that are kept for `retry()`. Completed jobs are deleted by their last commit. */
 export const KEPT_JOBS = 1_000
 
-/** Drops the oldest of the jobs that were given up, by the order of changes: what they were for stays as it is. */
+/** Deletes the oldest failed jobs beyond the limit. The texts they were for stay as they are. */
 export function trimJobs(store: Store): Promise<void> {
   return store.write(['jobs'], async (tx) => {
     if ((await tx.count('jobs')) <= KEPT_JOBS) return

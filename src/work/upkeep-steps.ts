@@ -21,7 +21,7 @@ export interface UpkeepSettings {
   warn: (problem: LocketError) => void
 }
 
-/** Does all that is due. True when something failed: the rest is done all the same. */
+/** Runs all steps, also when one of them fails. Resolves with whether one failed. */
 export async function upkeepSteps(settings: UpkeepSettings, signal: AbortSignal): Promise<boolean> {
   const { name, store, keywords, room, retention, now, warn } = settings
   const isFull = async (): Promise<boolean> => (await room.look()) === 'full'
@@ -31,10 +31,9 @@ export async function upkeepSteps(settings: UpkeepSettings, signal: AbortSignal)
     while (!signal.aborted && !(await step()));
   }
   const steps = [
-    // First, while the index has seen every change: a merge makes new ones. A full disk has better uses for the room
-    // that the snapshot takes.
+    // First, while the index is up to date: a merge makes new changes. On a full disk the snapshot is dropped instead.
     async () => ((await isFull()) ? keywords?.forget() : keywords?.save()),
-    // A merge needs room before it gives any back.
+    // A merge needs space before it frees any.
     inTurn(() =>
       untilDone(
         async () => (await isFull()) || !(await commit(store, SEGMENT_TABLES, (work) => mergeSegments(work))).result,

@@ -3,12 +3,12 @@ import { asLocketError } from '../values/errors.js'
 import { lazily } from '../platform/lazily.js'
 import type { UpkeepSettings } from './upkeep-steps.js'
 
-/** How long writes must have rested before upkeep begins, so that it never competes with a conversation. */
+/** Time without writes, in ms, after which upkeep starts, so that it does not compete with a conversation. */
 const REST_MS = 2_000
-/** Pauses before upkeep that failed is tried again, by the number of times. */
+/** Pauses, in ms, before the first, second and further retries of upkeep that failed. */
 const RETRY_MS = [30_000, 120_000, 600_000]
 
-/** What keeps the store fast and small, done when nobody waits. Skipping it loses nothing. */
+/** Keeps the store fast and small while it is idle: merges, snapshots, trimming. Skipping it loses no data. */
 export class Upkeep {
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<void> = Promise.resolve()
@@ -17,12 +17,12 @@ export class Upkeep {
 
   constructor(private readonly settings: UpkeepSettings) {}
 
-  /** Something was written: upkeep is due once writing rests. */
+  /** Called after each write: upkeep runs once writes have paused. */
   due(): void {
     this.dueIn(REST_MS)
   }
 
-  /** Does all that is due now. Never rejects. */
+  /** Runs upkeep now. Never rejects. */
   run(): Promise<void> {
     clearTimeout(this.timer)
     this.running = this.running.then(async () => {
@@ -45,7 +45,7 @@ export class Upkeep {
     if (!this.ending.signal.aborted) this.timer = setTimeout(() => void this.run(), ms)
   }
 
-  /** Whether something failed. A service worker has nothing to do it with: whoever opens the memory next does it. */
+  /** Resolves with whether a step failed. A service worker leaves upkeep to the next page that opens the memory. */
   private async steps(): Promise<boolean> {
     if (!canImport()) return false
     try {
