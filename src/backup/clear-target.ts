@@ -1,4 +1,4 @@
-import type { GoneMessage } from '../manage/purge.js'
+import type { ErasedMessage } from '../manage/purge.js'
 import { scopeMatches, type Scope } from '../values/scope.js'
 import { renewEpoch, type Commit } from '../store/changes.js'
 import type { TableName } from '../store/records.js'
@@ -20,7 +20,7 @@ export interface Cleared {
   /** The same, by scope. */
   erased: ErasedRows[]
   /** Erased messages of runs: memories that were promoted out of the run, which stay, may quote them. */
-  quoted: GoneMessage[]
+  quoted: ErasedMessage[]
   /** Documents of other scopes that lost their vectors with a damaged segment, and need new ones. */
   lost: number[]
 }
@@ -36,7 +36,7 @@ export async function clearTarget(commit: Commit, scope: Scope): Promise<Cleared
       if (table !== 'meta' && table !== 'caches' && table !== 'keys') await tx.clear(table)
     return { removed, erased, quoted: [], lost: [] }
   }
-  const quoted: GoneMessage[] = []
+  const quoted: ErasedMessage[] = []
   const toErase: number[] = []
   const scopes = new Set<string>()
   for (const table of ['messages', 'memories'] as const) {
@@ -94,7 +94,7 @@ export async function countTarget(tx: Reader, scope: Scope): Promise<Pick<Cleare
 }
 
 /** Messages that the import did not restore with the same text. */
-export async function notRestored(tx: Reader, messages: readonly GoneMessage[]): Promise<GoneMessage[]> {
+export async function notRestored(tx: Reader, messages: readonly ErasedMessage[]): Promise<ErasedMessage[]> {
   const restored = await Promise.all(messages.map(({ scopeKey, id }) => tx.find('messages', 'key', [scopeKey, id])))
   return messages.filter(({ textHash }, i) => restored[i]?.textHash !== textHash)
 }

@@ -3,7 +3,7 @@ import { MAX_ID_LENGTH } from '../values/limits.js'
 import { wholeNumber } from '../values/options.js'
 import type { UpdateOptions } from './types.js'
 
-// The checks that the facade makes before it loads what carries a call out.
+// Checks that `Memory` makes before it loads the code of a call.
 
 /** The id of a memory, a message or an operation. @throws InputError `INVALID_INPUT` */
 export function requireId(call: string, id: unknown): string {

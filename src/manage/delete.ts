@@ -61,7 +61,7 @@ export async function closeMemory(
   await operation.putMemory({ event: 'DELETE', before: memory, after, ...(reason === undefined ? {} : { reason }) })
 }
 
-/** A memory that repeated the deleted message stands on its other evidence, with a vector of its own. */
+/** A memory that repeated the deleted message word for word is no longer its copy: it gets a vector of its own. */
 function withoutSource(memory: MemoryRecord, message: MessageRecord, now: number): MemoryRecord {
   if (memory.verbatimNo === message.no) delete memory.verbatimNo
   return { ...memory, revision: memory.revision + 1, updatedAt: now }
@@ -74,7 +74,7 @@ async function setStatus(
   reason: string | undefined,
 ): Promise<void> {
   const after: MessageRecord = { ...message, status, revision: message.revision + 1, updatedAt: operation.now }
-  const unread = await leaveUnread(operation, message.no)
+  const unread = await removeFromJob(operation, message.no)
   await operation.putMessage({
     event: 'DELETE',
     before: message,
@@ -84,8 +84,8 @@ async function setStatus(
   })
 }
 
-/** Takes a message off the job that would read it, and tells how it would be read. */
-async function leaveUnread({ tx }: Operation, no: number): Promise<HistoryRecord['unread']> {
+/** Removes a message from the extraction job that would read it; returns how it would have been read, for `undo`. */
+async function removeFromJob({ tx }: Operation, no: number): Promise<HistoryRecord['unread']> {
   for (const job of await tx.list('jobs')) {
     if (job.kind === 'embed' || !job.nos.includes(no)) continue
     const nos = job.nos.filter((other) => other !== no)

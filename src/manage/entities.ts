@@ -20,11 +20,11 @@ const TYPES: readonly EntityType[] = [
   'quoted',
   'other',
 ]
-/** How long a list waits for texts that are still to be gone through. */
+/** How long a list waits, in ms, for texts whose entities are not linked yet. */
 const PATIENCE_MS = 2_000
 const CURSOR = /^(\d+):(\d+)$/
 
-/** Whom and what the texts of a scope speak of, those that most speak of first. */
+/** The entities that the texts of a scope mention, the most mentioned first. */
 export async function listEntities(engine: Engine, options: EntityListOptions): Promise<EntityPage> {
   checkOptions('entities.list()', options, OPTIONS)
   const scope = requireScope(resolveScope(options, engine.scope), 'entities.list()')
@@ -43,29 +43,29 @@ export async function listEntities(engine: Engine, options: EntityListOptions): 
         (type === undefined || entity.type === type) &&
         [entity.key, ...entity.aliases, fold(entity.name)].some((name) => name.includes(wanted)),
     )
-    .map((entity) => ({ entity, ...spokenOf(engine, entity, scope) }))
+    .map((entity) => ({ entity, ...mentionsOf(engine, entity, scope) }))
     .filter(({ messages, memories }) => messages + memories > 0)
     .map((one) => ({ ...one, count: one.messages + one.memories }))
     .sort((a, b) => b.count - a.count || a.entity.no - b.entity.no)
-  const rest = after
+  const remaining = after
     ? items.filter(({ count, entity }) => count < after.count || (count === after.count && entity.no > after.no))
     : items
-  const page = rest.slice(0, limit)
+  const page = remaining.slice(0, limit)
   const last = page.at(-1)
   return {
     results: page.map(({ entity, messages, memories }) => asItem(entity, messages, memories)),
     total: items.length,
     complete,
-    ...(last && rest.length > limit ? { next: `${last.count}:${last.entity.no}` } : {}),
+    ...(last && remaining.length > limit ? { next: `${last.count}:${last.entity.no}` } : {}),
   }
 }
 
-/** One entity with how it stands to others; null when nothing that may be seen speaks of it. */
+/** One entity with its relations; null when no text that the scope sees mentions it. */
 export async function getEntity(engine: Engine, id: string, scope: Scope): Promise<EntityDetail | null> {
   const no = Number(/^e(\d+)$/.exec(id)?.[1])
   const entity = (await indexed(engine)).entities.find((one) => one.no === no)
   if (!entity || !scopeMatches(entity.scope, scope)) return null
-  const { messages, memories } = spokenOf(engine, entity, scope)
+  const { messages, memories } = mentionsOf(engine, entity, scope)
   if (messages + memories === 0) return null
   const relations = await engine.store.read(['relations', 'memories', 'entities'], async (tx) => {
     const rows = await Promise.all([
@@ -73,7 +73,7 @@ export async function getEntity(engine: Engine, id: string, scope: Scope): Promi
       tx.list('relations', { index: 'object', only: no }),
     ])
     const distinct = new Map(rows.flat().map((row) => [row.id, row]))
-    const told = await Promise.all(
+    const found = await Promise.all(
       [...distinct.values()].map(async (row) => ({
         row,
         memory: await tx.get('memories', row.no),
@@ -81,7 +81,7 @@ export async function getEntity(engine: Engine, id: string, scope: Scope): Promi
         object: await tx.get('entities', row.object),
       })),
     )
-    return told.flatMap(({ row, memory, subject, object }) =>
+    return found.flatMap(({ row, memory, subject, object }) =>
       memory && subject && object ? asRelation(row, memory, subject.name, object.name, engine.now()) : [],
     )
   })
@@ -91,7 +91,7 @@ export async function getEntity(engine: Engine, id: string, scope: Scope): Promi
   }
 }
 
-/** All entities of the texts gone through so far. */
+/** The entities of all texts linked so far. */
 async function indexed(engine: Engine): Promise<{ entities: IndexedEntity[]; complete: boolean }> {
   const { indexes } = engine
   const complete = await Promise.race([
@@ -104,8 +104,8 @@ async function indexed(engine: Engine): Promise<{ entities: IndexedEntity[]; com
   return { entities: [...(indexes.entityLane?.index.values() ?? [])], complete }
 }
 
-/** Messages and memories that speak of it and may be retrieved; a memory that repeats its message counts for it. */
-function spokenOf(
+/** How many retrievable messages and memories mention it; a memory that repeats its message counts instead of it. */
+function mentionsOf(
   { catalog, now }: Engine,
   { nos }: IndexedEntity,
   scope: Scope,

@@ -29,7 +29,7 @@ export async function healthOf(engine: Engine): Promise<Health> {
     embedder: {
       state: embedder?.state ?? 'off',
       fingerprint: embedder?.fingerprint,
-      problem: embedder?.problem && told(embedder.problem),
+      problem: embedder?.problem && problemOf(embedder.problem),
       runtime: embedder?.plug.runtime,
     },
     vectors: {
@@ -38,15 +38,15 @@ export async function healthOf(engine: Engine): Promise<Health> {
       bytes: vectors?.bytes ?? 0,
       state: indexes.vectors.state,
       graph: vectors?.state,
-      problem: vectors?.reason && told(vectors.reason),
+      problem: vectors?.reason && problemOf(vectors.reason),
     },
     keywords: { index: indexes.keywordLane?.index.kind ?? 'none', documents, state: indexes.keywords.state },
     pending: { jobs: jobs.length, documents: jobs.reduce((sum, { nos }) => sum + nos.length, 0) },
     paused: engine.paused,
-    warnings: engine.warnings.map(told),
+    warnings: engine.warnings.map(problemOf),
   }
 }
 
-function told({ code, message }: LocketError): Problem {
+function problemOf({ code, message }: LocketError): Problem {
   return { code, message }
 }

@@ -6,23 +6,23 @@ import type { Job } from './types.js'
 import { giveUp, isHeld, isSameScope } from '../work/work.js'
 import { requireId } from './checks.js'
 
-/** Jobs of a scope, the oldest first; of those that give vectors, which belong to no scope, what is of this one. */
+/** Jobs of a scope, oldest first. Embedding jobs cover several scopes: only the documents of this one are counted. */
 export async function listJobs(engine: Engine, scope: Scope, state?: Job['state']): Promise<Job[]> {
   const jobs = await jobsOf(engine, scope)
   return jobs.filter((job) => state === undefined || job.state === state).map(asJob)
 }
 
 /**
- * Tries one job again at once, or every one that waits or was given up, and resolves with those that are left of them.
+ * Runs one job again at once, or every job that waits or has failed. Resolves with those of them that are left.
  * @throws InputError `NOT_FOUND`
  */
 export async function retryJobs(engine: Engine, scope: Scope, id: string | undefined): Promise<Job[]> {
-  const wanted = await chosen(engine, scope, id)
+  const wanted = await selectedJobs(engine, scope, id)
   const again = await engine.store.write(['jobs'], async (tx) => {
     const taken: JobRecord[] = []
     for (const { id } of wanted) {
       const job = await tx.get('jobs', id)
-      // What waits in another tab is that tab's; what was given up is anybody's who can do it.
+      // A job that waits in another tab stays with that tab; a failed one goes to any instance that can run it.
       if (!job || !engine.workOf(job) || (job.owner !== engine.owner && job.state !== 'failed')) continue
       const { error: _, ...rest } = job
       taken.push({ ...rest, state: 'waiting', attempts: 0, owner: engine.owner })
@@ -36,17 +36,17 @@ export async function retryJobs(engine: Engine, scope: Scope, id: string | undef
     const outcome = await engine.workOf(job)?.run(job.id)
     if (outcome && isHeld(outcome)) held.push(job)
   }
-  const asked = new Set(wanted.map((job) => job.id))
-  return (await jobsOf(engine, scope)).filter((job) => asked.has(job.id)).map(asJob)
+  const ids = new Set(wanted.map((job) => job.id))
+  return (await jobsOf(engine, scope)).filter((job) => ids.has(job.id)).map(asJob)
 }
 
-/** Gives jobs up: what they were for stays as it is, and `retry` takes them up again. */
+/** Marks jobs as failed. The texts they were for stay as they are, and `retry` runs the jobs again. */
 export async function cancelJob(engine: Engine, scope: Scope, id: string): Promise<void> {
-  for (const job of await chosen(engine, scope, id))
+  for (const job of await selectedJobs(engine, scope, id))
     await (engine.workOf(job)?.cancel(job.id) ?? giveUp(engine.store, job.id))
 }
 
-async function chosen(engine: Engine, scope: Scope, id: string | undefined): Promise<JobRecord[]> {
+async function selectedJobs(engine: Engine, scope: Scope, id: string | undefined): Promise<JobRecord[]> {
   const jobs = await jobsOf(engine, scope)
   if (id === undefined) return jobs
   requireId('the job', id)

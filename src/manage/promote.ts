@@ -5,9 +5,8 @@ import type { MemoryChange } from '../write/types.js'
 import type { OperationResult, Operation } from '../store/operation.js'
 
 /**
- * Offers the lasting facts of a run to the scope without it: each becomes a pending memory there, with the run's
- * messages as evidence, and takes its place among what is known when it is approved. What happened in the run, and the
- * run itself, stay with it.
+ * Offers the lasting facts of a run to the same scope without the run id: each becomes a pending memory there, with the
+ * run's messages as evidence, and is reconciled when it is approved. Episodes and the digest stay with the run.
  */
 export function promoteRun(engine: Engine, run: Scope): Promise<OperationResult<MemoryChange[]>> {
   const { runId: _, ...wider } = run
@@ -17,7 +16,7 @@ export function promoteRun(engine: Engine, run: Scope): Promise<OperationResult<
 async function offer(operation: Operation, run: Scope, wider: Scope): Promise<MemoryChange[]> {
   const key = scopeKey(wider)
   const there = await operation.tx.list('memories', { index: 'scope', only: [key] })
-  // Offered or known before, whatever became of it: declined once is declined.
+  // Facts that were known or offered before, the rejected ones included, are not offered again.
   const offered = new Set(there.map(({ textHash }) => textHash))
   const changes: MemoryChange[] = []
   for (const memory of await operation.tx.list('memories', { index: 'scope', only: [scopeKey(run)] })) {

@@ -19,7 +19,7 @@ export async function purgeOne(operation: Operation, found: Found, withEvidence:
       operation.tx.find('messages', 'key', [sourceKey(memory, evidence), evidence.messageId]),
     ),
   )
-  // A message that is quoted whole holds the very text that must go.
+  // A message that is quoted as a whole holds the text that must be erased.
   const whole = (message: MessageRecord) =>
     memory.verbatimNo === message.no ||
     memory.evidence.some(
@@ -45,35 +45,32 @@ export async function purgeScope(operation: Operation, scope: Scope): Promise<nu
   )
 }
 
-/** What is left of a message when its row is gone. */
-export type GoneMessage = Pick<MessageRecord, 'no' | 'id' | 'scope' | 'scopeKey' | 'textHash'>
+/** What is known of a message whose row is erased already. */
+export type ErasedMessage = Pick<MessageRecord, 'no' | 'id' | 'scope' | 'scopeKey' | 'textHash'>
 
-/**
- * Erases what other rows still say in the words of messages that are gone already, and the memories that rested on them
- * alone.
- */
-export async function eraseQuotes(operation: Operation, gone: readonly GoneMessage[]): Promise<void> {
+/** Erases quotes of messages whose rows are erased already, and the memories that have no other evidence. */
+export async function eraseQuotes(operation: Operation, gone: readonly ErasedMessage[]): Promise<void> {
   if (gone.length > 0) await erase(operation, [], [], gone)
 }
 
 /**
- * Erases the rows, the memories that rested on them alone, their vectors, history, quotes and pending work. Leaves no
- * history itself.
+ * Erases the rows, the memories that have no other evidence, and the vectors, history, quotes and jobs of all of them.
+ * Writes no history.
  */
 async function erase(
   operation: Operation,
   memories: MemoryRecord[],
   messages: MessageRecord[],
-  erasedBefore: readonly GoneMessage[] = [],
+  erasedBefore: readonly ErasedMessage[] = [],
 ): Promise<number> {
-  const doomed = new Map(memories.map((memory) => [memory.no, memory]))
-  const quoted = await dropQuotes(operation, [...messages, ...erasedBefore], doomed)
-  for (const memory of doomed.values()) {
+  const erasing = new Map(memories.map((memory) => [memory.no, memory]))
+  const quoted = await dropQuotes(operation, [...messages, ...erasedBefore], erasing)
+  for (const memory of erasing.values()) {
     await operation.tx.delete('memories', memory.no)
     await eraseHistory(operation, memory)
     operation.commit.change('memories', memory.no, 'delete')
   }
-  await dropLinks(operation, [...doomed.values()])
+  await dropReferences(operation, [...erasing.values()])
   const erased = new Map(messages.map((message) => [message.no, message]))
   for (const message of messages) {
     await relink(operation, message, erased)
@@ -82,11 +79,11 @@ async function erase(
     await eraseHistory(operation, message)
     operation.commit.change('messages', message.no, 'delete')
   }
-  const nos = [...doomed.keys(), ...messages.map(({ no }) => no)]
+  const nos = [...erasing.keys(), ...messages.map(({ no }) => no)]
   const { lost } = await purgeRows(operation.commit, nos)
   await removeMentions(operation.commit, nos)
   await dropWork(operation, new Set(nos))
-  // The keyword snapshot holds words of what is gone; it is made anew.
+  // The keyword snapshot holds words of the erased texts; it is built again.
   await operation.tx.clear('caches')
   const gone = new Set(nos)
   operation.embedLater([...quoted, ...lost.filter((no) => !gone.has(no))])
@@ -95,29 +92,29 @@ async function erase(
 
 /**
  * Removes quotes of the messages from the memories that stay, in their history too; memories left without evidence are
- * doomed. Returns those that need a vector of their own now.
+ * added to `erasing`. Returns the numbers of those that need a vector of their own now.
  */
 async function dropQuotes(
   operation: Operation,
-  messages: readonly GoneMessage[],
-  doomed: Map<number, MemoryRecord>,
+  messages: readonly ErasedMessage[],
+  erasing: Map<number, MemoryRecord>,
 ): Promise<number[]> {
   const needVector: number[] = []
   const gone = new Set(messages.map(({ scopeKey, id }) => evidenceKey(scopeKey, id)))
   for (const scopeKey of new Set(messages.flatMap(citingScopes))) {
     for (const memory of await operation.tx.list('memories', { index: 'scope', only: [scopeKey] })) {
       if (
-        doomed.has(memory.no) ||
+        erasing.has(memory.no) ||
         !memory.evidence.some((evidence) => gone.has(evidenceKey(sourceKey(memory, evidence), evidence.messageId)))
       )
         continue
-      const kept = withoutQuotes(memory, gone, messages)
-      if (kept.evidence.length === 0) {
-        doomed.set(memory.no, memory)
+      const remaining = withoutQuotes(memory, gone, messages)
+      if (remaining.evidence.length === 0) {
+        erasing.set(memory.no, memory)
         continue
       }
-      if (memory.verbatimNo !== undefined && kept.verbatimNo === undefined) needVector.push(memory.no)
-      await operation.tx.put('memories', { ...kept, revision: memory.revision + 1, updatedAt: operation.now })
+      if (memory.verbatimNo !== undefined && remaining.verbatimNo === undefined) needVector.push(memory.no)
+      await operation.tx.put('memories', { ...remaining, revision: memory.revision + 1, updatedAt: operation.now })
       operation.commit.change('memories', memory.no)
       for (const change of await historyOf(operation, memory))
         await operation.tx.put('history', scrubbed(change, gone, messages))
@@ -126,8 +123,8 @@ async function dropQuotes(
   return needVector
 }
 
-/** What named an erased memory no longer does. A link is no statement: no revision, no history. */
-async function dropLinks({ tx, commit }: Operation, erased: readonly MemoryRecord[]): Promise<void> {
+/** Removes references to erased memories. They are no part of a statement, so revision and history do not change. */
+async function dropReferences({ tx, commit }: Operation, erased: readonly MemoryRecord[]): Promise<void> {
   const gone = new Set(erased.map(({ id }) => id))
   const isGone = (id: string | undefined): boolean => id !== undefined && gone.has(id)
   for (const scopeKey of new Set(erased.map((memory) => memory.scopeKey))) {
@@ -149,7 +146,7 @@ async function dropLinks({ tx, commit }: Operation, erased: readonly MemoryRecor
 function withoutQuotes(
   memory: MemoryRecord,
   gone: ReadonlySet<string>,
-  messages: readonly GoneMessage[],
+  messages: readonly ErasedMessage[],
 ): MemoryRecord {
   const { verbatimNo, ...rest } = memory
   const evidence = memory.evidence.filter(
@@ -160,7 +157,7 @@ function withoutQuotes(
     : { ...rest, verbatimNo, evidence }
 }
 
-function scrubbed(change: HistoryRecord, gone: ReadonlySet<string>, messages: readonly GoneMessage[]): HistoryRecord {
+function scrubbed(change: HistoryRecord, gone: ReadonlySet<string>, messages: readonly ErasedMessage[]): HistoryRecord {
   const scrub = (row: HistoryRecord['before']) => (row && 'evidence' in row ? withoutQuotes(row, gone, messages) : row)
   const [before, after] = [scrub(change.before), scrub(change.after)]
   return { ...change, ...(before ? { before } : {}), ...(after ? { after } : {}) }
@@ -175,7 +172,7 @@ async function eraseHistory(operation: Operation, row: MessageRecord | MemoryRec
   for (const { n } of await historyOf(operation, row)) await operation.tx.delete('history', n)
 }
 
-/** Whatever stays and followed an erased message follows the last message before it that stays. */
+/** The messages after an erased one follow the last message before it that remains. */
 async function relink(
   operation: Operation,
   message: MessageRecord,
@@ -195,7 +192,7 @@ async function dropWork(operation: Operation, gone: ReadonlySet<number>): Promis
   for (const job of await operation.tx.list('jobs')) {
     const nos = job.nos.filter((no) => !gone.has(no))
     if (nos.length === job.nos.length) continue
-    // What went wrong with it may be told in the words of what is gone.
+    // The error may quote the erased text.
     const { error: _, ...rest } = job
     if (nos.length === 0) await operation.tx.delete('jobs', job.id)
     else await operation.tx.put('jobs', { ...rest, nos })

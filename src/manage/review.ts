@@ -11,7 +11,7 @@ import { embedFacts, settleFacts } from '../write/extract/settle.js'
 import { closeMemory } from './delete.js'
 import { findMemory, notFound } from './rows.js'
 
-/** A fact that waits for approval, or the error that says why there is none. */
+/** A memory that waits for approval. @throws InputError `NOT_FOUND`; ConflictError if it is not pending */
 export async function findPending(tx: Reader, id: string, scope: Scope): Promise<MemoryRecord> {
   const memory = await findMemory(tx, id, scope)
   if (!memory) throw notFound('memory', id)
@@ -22,7 +22,7 @@ export async function findPending(tx: Reader, id: string, scope: Scope): Promise
   return memory
 }
 
-/** A pending memory as the fact that it was drawn as, to be reconciled with what is known by now. */
+/** The extracted fact that a pending memory was made from, to be reconciled with what is known now. */
 export function pendingFact(memory: MemoryRecord): NewFact {
   const [evidence, ...alsoFrom] = memory.evidence
   return {
@@ -50,7 +50,7 @@ export function pendingFact(memory: MemoryRecord): NewFact {
   }
 }
 
-/** Lets a pending fact take its place among what is known, as if it had just been said. */
+/** Reconciles a pending fact with what is known, as if it had just been extracted. */
 export async function approvePending(
   engine: Engine,
   id: string,
@@ -75,7 +75,7 @@ export async function approvePending(
   )
 }
 
-/** The user does not want it: it is closed, and its evidence does not yield it again. */
+/** Closes a pending memory; the same evidence does not yield it again. */
 export async function rejectPending(operation: Operation, id: string, scope: Scope): Promise<void> {
   await closeMemory(operation, await findPending(operation.tx, id, scope), 'rejected')
 }

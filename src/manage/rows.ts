@@ -6,13 +6,13 @@ import type { Reader } from '../store/store.js'
 
 export type Found = { table: 'memories'; row: MemoryRecord } | { table: 'messages'; row: MessageRecord }
 
-/** The memory with this id, as far as the scope sees it. */
+/** The memory with this id, within the scope. */
 export async function findMemory(tx: Reader, id: string, scope: Scope): Promise<MemoryRecord | undefined> {
   const row = await tx.find('memories', 'id', id)
   return row && scopeMatches(row.scope, scope) ? row : undefined
 }
 
-/** The message with this id, as far as the scope sees it; the oldest one when several scopes use the id. */
+/** The message with this id, within the scope; the oldest one when several scopes use the id. */
 export async function findMessage(tx: Reader, id: string, scope: Scope): Promise<MessageRecord | undefined> {
   const rows = await tx.list('messages', { index: 'id', only: id })
   return rows.find((row) => scopeMatches(row.scope, scope))

@@ -9,7 +9,7 @@ import type { Moment } from '../values/moment.js'
 import type { Problem } from '../values/problem.js'
 import type { Scope, ScopeInput } from '../values/scope.js'
 
-/** Work that is left: waiting, under way, or given up until `retry()`. */
+/** A job that is not done: waiting, running, or failed until `retry()`. */
 export interface Job {
   id: string
   /** `embed`: vectors. `extract`: facts. `digest`: a run as one procedural memory. */
@@ -18,7 +18,7 @@ export interface Job {
   /** Messages and memories still to do. */
   pending: number
   attempts: number
-  /** Why it waits, or was given up. */
+  /** Why it waits or has failed. */
   problem?: Problem
 }
 
@@ -26,7 +26,7 @@ export interface JobsOptions extends ScopeInput {
   state?: 'waiting' | 'running' | 'failed'
 }
 
-/** Somebody or something that messages and memories of one scope speak of. */
+/** A person, place, organisation or thing that messages and memories of one scope mention. */
 export interface EntityItem extends Scope {
   id: string
   name: string
@@ -34,14 +34,14 @@ export interface EntityItem extends Scope {
   /** What else texts call it, folded; at most 16. */
   aliases: string[]
   /**
-   * How many of each that may be retrieved speak of it; a memory that repeats a message word for word counts instead of
-   * it.
+   * How many retrievable messages and memories mention it; a memory that repeats a message word for word counts instead
+   * of it.
    */
   messages: number
   memories: number
 }
 
-/** How two entities stand to each other, as one memory says; it holds as long as that memory does. */
+/** A relation of two entities that one memory states; it holds as long as that memory is active. */
 export interface EntityRelation {
   subject: string
   predicate: string
@@ -53,7 +53,7 @@ export interface EntityRelation {
 }
 
 export interface EntityDetail extends EntityItem {
-  /** Those that hold first, the latest first. */
+  /** Relations that hold first, then by start, newest first. */
   relations: EntityRelation[]
 }
 
@@ -78,7 +78,7 @@ export interface EntityListOptions extends ScopeInput {
 }
 
 export interface EntityPage extends Page<EntityItem> {
-  /** `false` while texts stored earlier are still gone through: there may be more. */
+  /** `false` while entities of texts stored earlier are still being linked: there may be more. */
   complete: boolean
 }
 

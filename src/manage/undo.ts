@@ -27,7 +27,7 @@ export async function undoOperation(operation: Operation, operationId: string, s
           ? 'What was purged, or trimmed by historyRetention, cannot be undone.'
           : 'What was purged cannot be undone.',
     })
-  // All checks come first: what the undo itself changes must not look like a later operation.
+  // All checks come first, so that changes of the undo itself do not look like a later operation.
   const newest = new Map<string, HistoryRecord>()
   for (const change of changes)
     if (!newest.has(`${change.table}:${change.no}`)) newest.set(`${change.table}:${change.no}`, change)
@@ -40,14 +40,14 @@ export async function undoOperation(operation: Operation, operationId: string, s
       })
   }
   for (const change of changes) await revert(operation, change)
-  readAgain(operation, changes)
+  extractUnread(operation, changes)
 }
 
 /**
- * What was deleted before facts were drawn from it is read now. Several are as a rule of one call; where not, none is
- * read with less care than it was to be.
+ * Creates an extraction job for messages that were deleted before facts were extracted from them. If they came from
+ * several calls, all are reviewed as soon as one of them was to be.
  */
-function readAgain(operation: Operation, changes: readonly HistoryRecord[]): void {
+function extractUnread(operation: Operation, changes: readonly HistoryRecord[]): void {
   const unread = changes.filter((change) => change.unread && change.before)
   const [first] = unread
   if (!first?.unread || !first.before) return
@@ -81,14 +81,14 @@ async function revert(operation: Operation, change: HistoryRecord): Promise<void
     await operation.putMessage({
       event: 'RESTORE',
       before: current,
-      after: { ...inPlace(before, current), revision: current.revision + 1, updatedAt: operation.now },
+      after: { ...withCurrentPrevious(before, current), revision: current.revision + 1, updatedAt: operation.now },
       reason,
     })
   else await removeMessage(operation, current, reason)
 }
 
-/** A message's place follows from what is stored around it, which a purge may have changed since. */
-function inPlace(before: MessageRecord, { previousNo }: MessageRecord): MessageRecord {
+/** Keeps the current previous message, which a purge may have changed since. */
+function withCurrentPrevious(before: MessageRecord, { previousNo }: MessageRecord): MessageRecord {
   const { previousNo: _, ...message } = before
   return previousNo === undefined ? message : { ...message, previousNo }
 }

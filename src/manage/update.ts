@@ -13,7 +13,7 @@ import { requireMemory } from './rows.js'
 
 export { memoryItem } from '../read/list/items.js'
 
-/** Changes a memory by the caller's word. Returns the row as it is now. */
+/** Changes a memory as the application says. Returns the changed row. */
 export async function updateMemory(
   operation: Operation,
   id: string,
@@ -79,7 +79,7 @@ export async function readPatch(input: UpdateInput, findSecrets: SecretFinder | 
   }
 }
 
-/** Absent: leave. null: remove. Else set. */
+/** Undefined leaves the field, null removes it, anything else sets it. */
 function assign<K extends 'metadata' | 'categories' | 'expiresAt'>(
   row: MemoryRecord,
   key: K,
