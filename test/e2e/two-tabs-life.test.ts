@@ -184,7 +184,8 @@ test('a tab of an older version closes when a newer one opens the store, says so
     await older.waitForFunction(() => 'locket' in globalThis)
     expect(await older.evaluate((name) => locket.open(name), name)).toBe('STORE_OUTDATED')
     const stored = await newer.evaluate((name) => locket.countMessages(name), name)
-    // What was acknowledged, and nothing else.
-    expect(stored).toBe(1 + outcomes.filter((outcome) => outcome === 'done').length)
+    const acknowledged = 1 + outcomes.filter((outcome) => outcome === 'done').length
+    // All that was acknowledged, and at most the one message that was committed when its tab had to close.
+    expect([acknowledged, acknowledged + 1]).toContain(stored)
   })
 })

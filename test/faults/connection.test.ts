@@ -76,7 +76,7 @@ describe('storage that is cleared while it is open (hashEmbedder, IndexedDB)', (
     await memory.add(['My sister keeps bees.', 'The car is red.'], { infer: false })
     await clear()
     await expect.poll(() => warnings.map(({ code }) => code)).toContain('STORE_LOST')
-    expect(events).toContain('reset')
+    await expect.poll(() => events).toContain('reset')
     expect((await memory.search('bees')).results).toEqual([])
     await memory.add('Ann keeps goats.', { infer: false })
     expect(await texts(memory.search('goats'))).toEqual(['Ann keeps goats.'])
